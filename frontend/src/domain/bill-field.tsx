@@ -6,6 +6,7 @@ import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
 import classes from "@/domain/bill-field.module.css";
 import { Button } from "@/ui/button";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import { toast } from "@/ui/toasts";
 
@@ -27,12 +28,12 @@ export function BillField({ label = t.bill, bill, onChange }: Props) {
     onError: (error) => toast.error(failureOf(error, t.billFailed, t.billFailed)),
   });
   return (
-    <div className={classes["bill"]}>
-      <span className={classes["label"]}>
+    <Stack align="start" gap={1}>
+      <Text as="span" size="sm" strong>
         {label} ({t.optional})
-      </span>
+      </Text>
       {bill ? (
-        <span className={classes["acts"]}>
+        <Row as="span" gap={2}>
           <TextAnchor href={bill.url} target="_blank" rel="noopener">
             {t.billOpen}
           </TextAnchor>
@@ -44,7 +45,7 @@ export function BillField({ label = t.bill, bill, onChange }: Props) {
           >
             {t.billRemove}
           </Button>
-        </span>
+        </Row>
       ) : (
         <label htmlFor={id} className={classes["file"]} data-busy={sending.isPending || undefined}>
           <Paperclip size={16} aria-hidden />
@@ -66,9 +67,9 @@ export function BillField({ label = t.bill, bill, onChange }: Props) {
           />
         </label>
       )}
-      <span id={`${id}-hint`} className={classes["hint"]}>
+      <Hint as="span" id={`${id}-hint`}>
         {t.billHint}
-      </span>
-    </div>
+      </Hint>
+    </Stack>
   );
 }

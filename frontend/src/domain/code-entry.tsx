@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/domain/code-entry.module.css";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
@@ -41,7 +41,7 @@ export function CodeEntry({ texts, resendAt, isResending, onResend, onBack, onEn
   });
   useEffect(() => field.current?.focus(), []);
   return (
-    <div className={classes["code"]}>
+    <Stack>
       <Notice tone="note">{texts.sent}</Notice>
       <CodeField
         ref={field}
@@ -51,7 +51,7 @@ export function CodeEntry({ texts, resendAt, isResending, onResend, onBack, onEn
         onChange={setCode}
         onComplete={(typed) => entering.mutate(typed)}
       />
-      <div className={classes["actions"]}>
+      <Row justify="between" gap={2}>
         <Button variant="subtle" size="sm" onClick={onBack}>
           {texts.back}
         </Button>
@@ -64,7 +64,7 @@ export function CodeEntry({ texts, resendAt, isResending, onResend, onBack, onEn
         >
           {secondsLeft > 0 ? texts.resendIn(secondsLeft) : texts.resend}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

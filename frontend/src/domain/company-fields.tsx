@@ -2,6 +2,7 @@ import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { t } from "#messages/company";
 import classes from "@/domain/company-fields.module.css";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Stack } from "@/ui/layout";
 
 type Props<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -17,7 +18,7 @@ export function FormCompanyFields<Values extends FieldValues, Output>({
 }: Props<Values, Output>) {
   const fieldOf = (name: string) => ({ control, name: `company.${name}` as FieldPath<Values> });
   return (
-    <div className={classes["company"]}>
+    <Stack width="narrow">
       <FormCheckField {...fieldOf("isAsked")} label={label} />
       {isAsked && (
         <div className={classes["fields"]}>
@@ -41,6 +42,6 @@ export function FormCompanyFields<Values extends FieldValues, Output>({
           />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { GUEST_NAME } from "@/domain/bookings";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Traveller = Pick<Wire["TravellerOut"], "traveller_id" | "full_name" | "id_proof" | "emergency_contact">;
 
@@ -28,7 +28,7 @@ export function MissingDetails({ travellers, until, onEdit }: Props) {
       {until && <p>{t.until(formatDay(until))}</p>}
       <Rows label={t.title}>
         {incomplete.slice(0, MOST_SHOWN).map((traveller) => (
-          <Row
+          <Fact
             key={traveller.traveller_id}
             name={traveller.full_name}
             note={LIST.format(missingOf(traveller))}
@@ -41,7 +41,7 @@ export function MissingDetails({ travellers, until, onEdit }: Props) {
             >
               {t.complete}
             </Button>
-          </Row>
+          </Fact>
         ))}
       </Rows>
       {incomplete.length > MOST_SHOWN && <p>{t.more(incomplete.length - MOST_SHOWN)}</p>}

@@ -1,6 +1,6 @@
 import { t } from "#messages/prices";
-import classes from "@/domain/price-with-tax.module.css";
 import { formatRupees } from "@/lib/money";
+import { Note } from "@/ui/layout";
 
 type Props = {
   /** Rupees as the operator entered them. */
@@ -17,7 +17,7 @@ export function PriceWithTax({ price, withTax, wording = (amount) => amount }: P
   return (
     <>
       <strong>{t.withGst(wording(formatRupees(withTax)))}</strong>{" "}
-      <span className={classes["net"]}>{t.withoutGst(formatRupees(price))}</span>
+      <Note>{t.withoutGst(formatRupees(price))}</Note>
     </>
   );
 }

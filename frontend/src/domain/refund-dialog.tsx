@@ -19,8 +19,9 @@ import { Dialog } from "@/ui/dialog";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormCheckField, FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SegmentsField } from "@/ui/segments";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -239,17 +240,17 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
       {notice}
       {cancels && isConfirmed && <Notice tone="note">{promiseOf(cancellation)}</Notice>}
       <Rows>
-        <Row name={tr.paidOnline}>{formatRupees(sumOf(money.payments))}</Row>
+        <Fact name={tr.paidOnline}>{formatRupees(sumOf(money.payments))}</Fact>
         {money.refunds.length > 0 && (
-          <Row name={tr.refundedOnline}>−{formatRupees(sumOf(money.refunds))}</Row>
+          <Fact name={tr.refundedOnline}>−{formatRupees(sumOf(money.refunds))}</Fact>
         )}
-        <Row name={tr.left} strong rule>
+        <Fact name={tr.left} strong rule>
           {formatRupees(leftOnline)}
-        </Row>
+        </Fact>
         {leftOffline > 0 && (
-          <Row name={leftCredit > 0 ? tr.leftOfflineCredit : tr.leftOffline} strong>
+          <Fact name={leftCredit > 0 ? tr.leftOfflineCredit : tr.leftOffline} strong>
             {formatRupees(leftOffline)}
-          </Row>
+          </Fact>
         )}
       </Rows>
       {leftOnline > 0 && (
@@ -320,14 +321,14 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
       )}
       <FormCheckField control={control} name="tell" label={to.tell} />
       {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.keep}
         </Button>
         <SubmitButton control={control} variant="danger">
           {!cancels ? tr.refund(sum) : refund.online || refund.offline ? tr.cancelAndRefund(sum) : t.cancel}
         </SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }
@@ -341,14 +342,14 @@ function AfterCancelling({ refund, all, money }: { refund: Back; all: number; mo
   const offline = addRupees(refund.offline, -asCredit, -onAccount);
   return (
     <Rows label={tr.afterTitle}>
-      <Row name={tr.backOnline}>{formatRupees(refund.online)}</Row>
-      {offline > 0 && <Row name={tr.backOffline}>{formatRupees(offline)}</Row>}
-      {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
-      {onAccount > 0 && <Row name={tr.backOnAccount}>{formatRupees(onAccount)}</Row>}
-      {refund.credit > 0 && <Row name={tr.newCredit}>{formatRupees(refund.credit)}</Row>}
-      <Row name={tr.youKeep} strong rule>
+      <Fact name={tr.backOnline}>{formatRupees(refund.online)}</Fact>
+      {offline > 0 && <Fact name={tr.backOffline}>{formatRupees(offline)}</Fact>}
+      {asCredit > 0 && <Fact name={tr.backAsCredit}>{formatRupees(asCredit)}</Fact>}
+      {onAccount > 0 && <Fact name={tr.backOnAccount}>{formatRupees(onAccount)}</Fact>}
+      {refund.credit > 0 && <Fact name={tr.newCredit}>{formatRupees(refund.credit)}</Fact>}
+      <Fact name={tr.youKeep} strong rule>
         {formatRupees(Math.max(addRupees(all, -refund.online, -refund.offline, -refund.credit), 0))}
-      </Row>
+      </Fact>
     </Rows>
   );
 }

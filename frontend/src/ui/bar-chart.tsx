@@ -1,4 +1,5 @@
 import classes from "@/ui/bar-chart.module.css";
+import { Hint, Stack } from "@/ui/layout";
 
 type Bar = {
   name: string;
@@ -13,8 +14,8 @@ type Props = { label: string; bars: readonly Bar[] };
 export function BarChart({ label, bars }: Props) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   return (
-    <figure className={classes["chart"]} aria-hidden>
-      <figcaption className={classes["label"]}>{label}</figcaption>
+    <Stack as="figure" gap={2} aria-hidden>
+      <Hint as="figcaption">{label}</Hint>
       <div className={classes["bars"]}>
         {bars.map(({ name, value, text }, index) => (
           <div key={name} className={classes["column"]} data-last={index === bars.length - 1 || undefined}>
@@ -31,6 +32,6 @@ export function BarChart({ label, bars }: Props) {
           <span key={name}>{name}</span>
         ))}
       </div>
-    </figure>
+    </Stack>
   );
 }

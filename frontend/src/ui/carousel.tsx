@@ -10,6 +10,7 @@ import {
 } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/carousel.module.css";
+import { Row, Text } from "@/ui/layout";
 
 const MOST_IN_VIEW = 3;
 
@@ -57,7 +58,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
   };
 
   return (
-    <section aria-roledescription={t.carousel} aria-label={label} className={classes["carousel"]}>
+    <Text as="section" shrink aria-roledescription={t.carousel} aria-label={label}>
       <ul
         ref={track}
         className={classes["track"]}
@@ -87,7 +88,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
           </div>
         </div>
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -111,12 +112,12 @@ function Arrow({ label, disabled, onClick, children }: ArrowProps) {
 /** The current page. Not buttons: they would be too small to touch, and the arrows are beside them. */
 function Dots({ page, pages }: Position) {
   return (
-    <div className={classes["dots"]} aria-hidden>
+    <Row gap={2} aria-hidden>
       {Array.from({ length: pages }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
         <span key={index} className={classes["dot"]} data-current={index === page || undefined} />
       ))}
-    </div>
+    </Row>
   );
 }
 

@@ -1,28 +1,29 @@
 import type { ReactNode, Ref } from "react";
 import classes from "@/ui/choice.module.css";
 import { LanguageText } from "@/ui/language-text";
+import { Stack, Text } from "@/ui/layout";
 
 type GroupProps = {
   legend: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
-  ref?: Ref<HTMLFieldSetElement>;
+  ref?: Ref<HTMLElement>;
 };
 
 /** A group of radio buttons: each `Choice` inside has the same `name`. */
 export function ChoiceGroup({ legend, hint, error, children, ref }: GroupProps) {
   return (
-    <fieldset ref={ref} className={classes["group"]}>
+    <Stack as="fieldset" gap={2} ref={ref}>
       <legend className={classes["legend"]}>{legend}</legend>
       {hint && <p className={classes["hint"]}>{hint}</p>}
       {children}
       {error && (
-        <p role="alert" className={classes["error"]}>
+        <Text tone="bad" size="sm" weight={600} role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -60,7 +61,11 @@ export function Choice({ name, checked, disabled = false, onPick, title, note, i
           </span>
         )}
       </span>
-      {aside && <span className={classes["aside"]}>{aside}</span>}
+      {aside && (
+        <Text as="span" tone="ink" weight={650} oneLine digits>
+          {aside}
+        </Text>
+      )}
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import { type Ref, useId } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/code-field.module.css";
+import { Text } from "@/ui/layout";
 
 const DIGITS = 6;
 
@@ -59,9 +60,9 @@ export function CodeField({ value, onChange, onComplete, error, disabled = false
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className={classes["error"]}>
+        <Text tone="bad" size="sm" id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/button";
 import classes from "@/ui/confirm-dialog.module.css";
 import { Dialog } from "@/ui/dialog";
+import { Stack } from "@/ui/layout";
 
 type Props = {
   title: string;
@@ -30,7 +31,7 @@ export function ConfirmDialog({ title, opened, children, error, loading, isHarml
       {...(props.onClosed && { onClosed: props.onClosed })}
       size="sm"
     >
-      <div className={classes["body"]}>
+      <Stack>
         {children}
         {error}
         <div className={classes["actions"]}>
@@ -41,7 +42,7 @@ export function ConfirmDialog({ title, opened, children, error, loading, isHarml
             {props.confirm}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

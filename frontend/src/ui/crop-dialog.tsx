@@ -1,3 +1,4 @@
+import { Hint, Row, Stack } from "@/ui/layout";
 import "react-easy-crop/react-easy-crop.css";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
@@ -46,7 +47,7 @@ export function CropDialog({ address, aspect, isClear, reason, onCut, onClose }:
 
   return (
     <Dialog title={t.cropTitle} opened onClose={onClose} size="lg">
-      <div className={classes["body"]}>
+      <Stack gap={3}>
         {reason && <Notice tone="warn">{reason}</Notice>}
         {failed && <Notice tone="bad">{t.retrieveFailed}</Notice>}
         <div className={classes["stage"]}>
@@ -65,7 +66,7 @@ export function CropDialog({ address, aspect, isClear, reason, onCut, onClose }:
             disableAutomaticStylesInjection
           />
         </div>
-        <p className={classes["hint"]}>{t.cropHint}</p>
+        <Hint>{t.cropHint}</Hint>
         <label className={classes["zoom"]}>
           {t.zoom}
           <input
@@ -77,15 +78,15 @@ export function CropDialog({ address, aspect, isClear, reason, onCut, onClose }:
             onChange={(event) => setZoom(Number(event.currentTarget.value))}
           />
         </label>
-        <div className={classes["end"]}>
+        <Row justify="end">
           <Button variant="outline" onClick={onClose}>
             {t.cancel}
           </Button>
           <Button loading={busy} aria-disabled={!area || undefined} onClick={() => void cut()}>
             {t.useCrop}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

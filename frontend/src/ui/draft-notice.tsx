@@ -1,7 +1,7 @@
 import { t } from "#messages/drafts";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import classes from "@/ui/draft-notice.module.css";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type OfferProps<Value> = {
@@ -16,7 +16,7 @@ export function DraftOffer<Value>({ draft: { offered, settle, drop }, onRestore 
     <Notice
       title={t.title}
       action={
-        <div className={classes["choices"]}>
+        <Row gap={2}>
           <Button
             size="sm"
             onClick={() => {
@@ -29,7 +29,7 @@ export function DraftOffer<Value>({ draft: { offered, settle, drop }, onRestore 
           <Button size="sm" variant="outline" onClick={drop}>
             {t.discard}
           </Button>
-        </div>
+        </Row>
       }
     >
       {t.text(formatMoment(offered.at))}

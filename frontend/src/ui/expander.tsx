@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import classes from "@/ui/expander.module.css";
+import { Text } from "@/ui/layout";
 
 type Props = {
   /** Shown when it is closed; must not contain interactive elements. */
@@ -28,7 +29,9 @@ export function Expander({ head, opened, onToggle, actions, children, level = 2 
           aria-controls={id}
           onClick={onToggle}
         >
-          <span className={classes["words"]}>{head}</span>
+          <Text as="span" block shrink>
+            {head}
+          </Text>
           <ChevronDown className={classes["mark"]} size={20} aria-hidden />
         </button>
       </Title>

@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import classes from "@/ui/file-drop.module.css";
+import { Hint, Text } from "@/ui/layout";
 
 type Props = {
   /** File types, as the file dialog takes them. */
@@ -60,19 +61,20 @@ export function FileDrop({ accept, mostBytes, choose, orDrop, limits, reading, o
         />
         <FileSpreadsheet size={24} aria-hidden />
         <span>
-          <strong>{choose}</strong> <span className={classes["drop"]}>{orDrop}</span>
-          <small className={classes["limits"]}>{limits}</small>
+          <strong>{choose}</strong>{" "}
+          <Text as="span" tone="muted">
+            {orDrop}
+          </Text>
+          <Hint as="small" block above={1}>
+            {limits}
+          </Hint>
         </span>
       </label>
-      {reading !== null && (
-        <p role="status" className={classes["reading"]}>
-          {reading}
-        </p>
-      )}
+      {reading !== null && <Hint role="status">{reading}</Hint>}
       {error && (
-        <p id={`${id}-error`} role="alert" className={classes["error"]}>
+        <Text tone="bad" size="sm" id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </>
   );

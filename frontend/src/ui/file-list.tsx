@@ -1,6 +1,7 @@
 import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import classes from "@/ui/file-list.module.css";
+import { Hint, Text } from "@/ui/layout";
 
 export type FileItem = {
   key: string | number;
@@ -19,8 +20,10 @@ export function FileList({ files, label }: { files: readonly FileItem[]; label: 
           <a href={href} target="_blank" rel="noopener" className={classes["file"]}>
             <FileText size={20} strokeWidth={1.75} aria-hidden className={classes["icon"]} />
             <span className={classes["words"]}>
-              <span className={classes["name"]}>{name}</span>
-              <span className={classes["note"]}>{note}</span>
+              <Text as="span" weight={600} breakable>
+                {name}
+              </Text>
+              <Hint as="span">{note}</Hint>
             </span>
             {aside && <span className={classes["aside"]}>{aside}</span>}
           </a>

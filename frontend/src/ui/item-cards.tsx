@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import classes from "@/ui/item-cards.module.css";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 
 /** A page of cards: what is above them, the cards and the pager. */
 export function ItemPage({ children }: { children: ReactNode }) {
-  return <div className={classes["page"]}>{children}</div>;
+  return <Stack>{children}</Stack>;
 }
 
 /** Cards one below the other. */
@@ -40,21 +41,23 @@ type Props = {
 /** A card for what somebody wrote: who, in which state, when, and the rest below. */
 export function ItemCard({ mark, name, badges, at, when, children }: Props) {
   return (
-    <li className={classes["card"]}>
-      <div className={classes["head"]}>
+    <Stack as="li" gap={3} surface="raised">
+      <Row>
         {mark}
-        <h2 className={classes["name"]}>{name}</h2>
+        <Heading size="md" breakable>
+          {name}
+        </Heading>
         {badges}
         <time dateTime={at} className={classes["when"]}>
           {when}
         </time>
-      </div>
+      </Row>
       {children}
-    </li>
+    </Stack>
   );
 }
 
 /** The buttons of a card. */
 export function ItemActions({ children }: { children: ReactNode }) {
-  return <div className={classes["actions"]}>{children}</div>;
+  return <Row gap={2}>{children}</Row>;
 }

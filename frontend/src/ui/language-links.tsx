@@ -2,11 +2,12 @@ import type { MouseEvent } from "react";
 import { t } from "#messages/languages";
 import { otherLanguages } from "@/lib/languages";
 import classes from "@/ui/language-links.module.css";
+import { Row } from "@/ui/layout";
 
 /** Links to the same page in each other language. The server keeps the choice; without scripts they work too. */
 export function LanguageLinks() {
   return (
-    <nav className={classes["languages"]} aria-label={t.label}>
+    <Row as="nav" noWrap gap={0} aria-label={t.label}>
       {otherLanguages.map(({ code, name }) => (
         <a
           key={code}
@@ -19,7 +20,7 @@ export function LanguageLinks() {
           {name}
         </a>
       ))}
-    </nav>
+    </Row>
   );
 }
 

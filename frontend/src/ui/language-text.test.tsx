@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { t as locale } from "#messages/locale";
 import { LanguageText } from "@/ui/language-text";
 import { Markdown } from "@/ui/markdown";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 beforeEach(() => {
   locale.isLatin = false;
@@ -32,9 +32,9 @@ test("rows and Markdown mark the texts that they are given", () => {
   const { container } = render(
     <>
       <Rows>
-        <Row name="Mule" note="10 किलो तक">
+        <Fact name="Mule" note="10 किलो तक">
           ₹900
-        </Row>
+        </Fact>
       </Rows>
       <Markdown text="Meet at **Swargate**" />
     </>,

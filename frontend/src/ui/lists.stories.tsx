@@ -11,7 +11,7 @@ import { Meter } from "@/ui/meter";
 import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SelectionBar } from "@/ui/selection-bar";
 import { SortableList } from "@/ui/sortable-list";
 import { Steps } from "@/ui/steps";
@@ -104,12 +104,12 @@ export function Facts() {
   return (
     <Card label="Bill">
       <Rows label="Bill">
-        <Row name="2 beds" note="Double sharing">
+        <Fact name="2 beds" note="Double sharing">
           ₹49,998
-        </Row>
-        <Row name="Total" strong rule>
+        </Fact>
+        <Fact name="Total" strong rule>
           ₹52,498
-        </Row>
+        </Fact>
       </Rows>
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Text } from "@/ui/layout";
 import classes from "@/ui/meter.module.css";
 
 type Props = {
@@ -19,7 +20,9 @@ export function Meter({ label, text, value, of, tone = "brand", isLabelHidden = 
     <div className={classes["meter"]}>
       <div className={classes["words"]} data-alone={isLabelHidden || undefined}>
         <span className={isLabelHidden ? "visually-hidden" : undefined}>{label}</span>
-        <span className={classes["figure"]}>{text}</span>
+        <Text as="span" digits text="end" strong>
+          {text}
+        </Text>
       </div>
       <div aria-hidden className={classes["track"]}>
         <div className={classes["bar"]} data-tone={tone} style={{ width: `${share * 100}%` }} />

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Row, Text } from "@/ui/layout";
 import classes from "@/ui/notice.module.css";
 
 type Tone = "note" | "good" | "warn" | "bad";
@@ -27,9 +28,9 @@ export function Notice({ tone = "note", title, children, action, icon }: Props) 
     <div role={tone === "bad" ? "alert" : "status"} className={classes["notice"]} data-tone={tone}>
       <Icon className={classes["icon"]} size={20} aria-hidden />
       <div className={classes["words"]}>
-        {title && <p className={classes["title"]}>{title}</p>}
+        {title && <Text weight={650}>{title}</Text>}
         {children && <div>{children}</div>}
-        {action && <div className={classes["action"]}>{action}</div>}
+        {action && <Row above={2}>{action}</Row>}
       </div>
     </div>
   );

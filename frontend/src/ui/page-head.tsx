@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageText } from "@/ui/language-text";
+import { Text } from "@/ui/layout";
 import classes from "@/ui/page-head.module.css";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -19,17 +20,17 @@ export function PageHead({ back, title, panel, lead, aside, isPart = false }: Pr
   usePageTitle(title, panel);
   return (
     <header className={classes["head"]} data-part={isPart || undefined}>
-      <div className={classes["words"]}>
+      <Text as="div" shrink>
         {back && <p className={classes["back"]}>{back}</p>}
         <h1 className={classes["title"]}>
           <LanguageText>{title}</LanguageText>
         </h1>
         {lead && (
-          <p className={classes["lead"]}>
+          <Text above={2} tone="muted">
             <LanguageText>{lead}</LanguageText>
-          </p>
+          </Text>
         )}
-      </div>
+      </Text>
       {aside}
     </header>
   );

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { t } from "#messages/shared";
+import { Row } from "@/ui/layout";
 import classes from "@/ui/pager.module.css";
 import { pagesShown } from "@/ui/pages-shown";
 
@@ -9,7 +10,7 @@ type Props = { page: number; pages: number; onPage: (page: number) => void };
 export function Pager({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t.pages} className={classes["pager"]}>
+    <Row as="nav" justify="center" gap={1} aria-label={t.pages}>
       <Step label={t.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} aria-hidden />
       </Step>
@@ -28,7 +29,7 @@ export function Pager({ page, pages, onPage }: Props) {
       <Step label={t.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight size={18} aria-hidden />
       </Step>
-    </nav>
+    </Row>
   );
 }
 

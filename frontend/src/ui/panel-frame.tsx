@@ -2,6 +2,7 @@ import { Menu, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/shared";
 import { LanguageLinks } from "@/ui/language-links";
+import { Stack, Text } from "@/ui/layout";
 import classes from "@/ui/panel-frame.module.css";
 import { RouteAnnouncer } from "@/ui/route-announcer";
 import { SchemeToggle } from "@/ui/scheme-toggle";
@@ -109,12 +110,14 @@ export function PanelFrame({
             </kbd>
           </button>
         )}
-        <nav aria-label={t.panelNavigation} className={classes["sections"]}>
+        <Stack as="nav" aria-label={t.panelNavigation}>
           {items}
-        </nav>
+        </Stack>
         <ul className={`${classes["list"]} ${classes["end"]}`}>{endItems}</ul>
         <div className={classes["foot"]}>
-          <p className={classes["version"]}>{version}</p>
+          <Text tone="muted" size="xs">
+            {version}
+          </Text>
           <LanguageLinks />
           <span className={classes["wide"]}>
             <SchemeToggle />

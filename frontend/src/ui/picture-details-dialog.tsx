@@ -3,6 +3,7 @@ import { t } from "#messages/pictures";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
+import { Hint, Stack, Text } from "@/ui/layout";
 import classes from "@/ui/picture-details-dialog.module.css";
 import type { Describe, FieldPicture, PictureDetails } from "@/ui/use-sending";
 
@@ -89,11 +90,9 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
         submit={t.saveDetails}
         isSaving={isSaving || !isRead}
       >
-        <p id={id} className={classes["hint"]}>
-          {t.focusHint}
-        </p>
+        <Hint id={id}>{t.focusHint}</Hint>
         <div className={classes["both"]}>
-          <div className={classes["point"]}>
+          <Stack gap={2}>
             {/* By keyboard with the two sliders below. */}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders are the same by keyboard */}
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the same for screen readers */}
@@ -117,7 +116,7 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
               describedBy={id}
               onChange={(focus_y) => change({ focus_y })}
             />
-          </div>
+          </Stack>
           <ul className={classes["frames"]} aria-label={t.crops}>
             {FRAMES.map((frame) => (
               <li key={frame.name}>
@@ -127,7 +126,9 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
                   className={classes["frame"]}
                   style={{ aspectRatio: frame.ratio, objectPosition: position }}
                 />
-                <span className={classes["name"]}>{t.frame[frame.name]}</span>
+                <Text as="span" tone="muted" size="xs">
+                  {t.frame[frame.name]}
+                </Text>
               </li>
             ))}
           </ul>

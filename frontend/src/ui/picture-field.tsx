@@ -4,6 +4,7 @@ import { t } from "#messages/pictures";
 import { t as shared } from "#messages/shared";
 import { Button } from "@/ui/button";
 import { hasShape, loadPicture } from "@/ui/cut-picture";
+import { Hint, Stack, Text } from "@/ui/layout";
 import classes from "@/ui/picture-field.module.css";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toasts";
@@ -160,20 +161,21 @@ export function PictureField(props: Props) {
   );
 
   return (
-    <fieldset
-      className={classes["field"]}
+    <Stack
+      as="fieldset"
+      gap={3}
       data-several={most > 1 || undefined}
       aria-describedby={problemText ? `${id}-error` : undefined}
     >
       <legend className={classes["label"]}>
         {label}
         {props.required && (
-          <span aria-hidden className={classes["star"]}>
+          <Text as="span" tone="bad" aria-hidden>
             {" *"}
-          </span>
+          </Text>
         )}
       </legend>
-      {props.hint && <p className={classes["hint"]}>{props.hint}</p>}
+      {props.hint && <Hint>{props.hint}</Hint>}
       {value.length > 0 &&
         (most === 1 ? (
           <div className={classes["single"]}>
@@ -244,9 +246,9 @@ export function PictureField(props: Props) {
         </label>
       )}
       {problemText && (
-        <p id={`${id}-error`} role="alert" className={classes["error"]}>
+        <Text tone="bad" size="sm" id={`${id}-error`} role="alert">
           {problemText}
-        </p>
+        </Text>
       )}
       {cutting && (
         <Suspense>
@@ -287,7 +289,7 @@ export function PictureField(props: Props) {
           />
         </Suspense>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -299,15 +301,18 @@ function Waiting({ upload, onAgain, onDrop }: { upload: OnItsWay; onAgain: () =>
         {upload.error === null ? (
           <>
             <p>
-              {t.sending(upload.name)} <span className={classes["share"]}>{t.percent(upload.share)}</span>
+              {t.sending(upload.name)}{" "}
+              <Text as="span" tone="muted">
+                {t.percent(upload.share)}
+              </Text>
             </p>
             <progress max={1} value={upload.share} aria-label={t.sending(upload.name)} />
           </>
         ) : (
           <>
-            <p role="alert" className={classes["error"]}>
+            <Text tone="bad" size="sm" role="alert">
               {upload.name}: {upload.error}
-            </p>
+            </Text>
             <div>
               <Button size="sm" variant="outline" onClick={onAgain}>
                 {shared.tryAgain}

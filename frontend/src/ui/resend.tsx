@@ -1,5 +1,6 @@
 import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
+import { Hint, Row } from "@/ui/layout";
 import classes from "@/ui/resend.module.css";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
@@ -9,16 +10,16 @@ type Props = { email: string; until: number; loading: boolean; onResend: () => v
 export function Resend({ email, until, loading, onResend, onChange }: Props) {
   const secondsLeft = useSecondsLeft(until);
   return (
-    <div className={classes["resend"]}>
-      <p className={classes["sent"]}>
+    <Row justify="between" gap={4} rowGap={2}>
+      <Hint>
         {t.codes.sentTo(email)}{" "}
         <button type="button" className={classes["change"]} onClick={onChange}>
           {t.codes.changeEmail}
         </button>
-      </p>
+      </Hint>
       <Button variant="subtle" size="sm" loading={loading} disabled={secondsLeft > 0} onClick={onResend}>
         {secondsLeft > 0 ? t.codes.resendIn(secondsLeft) : t.codes.resendOtp}
       </Button>
-    </div>
+    </Row>
   );
 }

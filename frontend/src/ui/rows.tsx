@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageText } from "@/ui/language-text";
+import { Note } from "@/ui/layout";
 import classes from "@/ui/rows.module.css";
 
 /** Names on the left, values on the right: a bill, or the facts of a thing. */
@@ -21,15 +22,15 @@ type RowProps = {
   amount?: boolean;
 };
 
-export function Row({ name, note, children, strong = false, rule = false, amount = false }: RowProps) {
+export function Fact({ name, note, children, strong = false, rule = false, amount = false }: RowProps) {
   return (
     <div className={classes["row"]} data-strong={strong || undefined} data-rule={rule || undefined}>
       <dt>
         <LanguageText>{name}</LanguageText>
         {note && (
-          <span className={classes["note"]}>
+          <Note small>
             <LanguageText>{note}</LanguageText>
-          </span>
+          </Note>
         )}
       </dt>
       <dd data-amount={amount || undefined}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageText } from "@/ui/language-text";
+import { Text } from "@/ui/layout";
 import classes from "@/ui/section-heading.module.css";
 
 type Props = { id?: string; title: string; lead?: ReactNode; aside?: ReactNode; level?: 2 | 3 };
@@ -9,16 +10,16 @@ export function SectionHeading({ id, title, lead, aside, level = 2 }: Props) {
   const Title = level === 2 ? "h2" : "h3";
   return (
     <div className={classes["heading"]} data-level={level}>
-      <div className={classes["words"]}>
+      <Text as="div" width="text">
         <Title id={id} className={classes["title"]}>
           <LanguageText>{title}</LanguageText>
         </Title>
         {lead && (
-          <p className={classes["lead"]}>
+          <Text above={2} tone="muted">
             <LanguageText>{lead}</LanguageText>
-          </p>
+          </Text>
         )}
-      </div>
+      </Text>
       {aside && <div className={classes["aside"]}>{aside}</div>}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
+import { Stack, Text } from "@/ui/layout";
 import classes from "@/ui/segments.module.css";
 
 type Option<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
@@ -14,12 +15,12 @@ type Props<Value extends string> = {
 /** Segments with a visible label, as a field of a form. */
 export function SegmentsField<Value extends string>(props: Props<Value>) {
   return (
-    <div className={classes["field"]}>
-      <span aria-hidden className={classes["label"]}>
+    <Stack gap={1}>
+      <Text as="span" size="sm" strong aria-hidden>
         {props.label}
-      </span>
+      </Text>
       <Segments {...props} />
-    </div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { t as words } from "#messages/pay-link";
 import { t } from "#messages/shared";
 import { whatsAppAddress } from "@/lib/phones";
 import { Button, ButtonAnchor } from "@/ui/button";
-import classes from "@/ui/send-link.module.css";
+import { Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -23,7 +23,7 @@ export function SendLink({ url, text, phone = "" }: Props) {
     );
   const body = encodeURIComponent(text);
   return (
-    <div className={classes["ways"]}>
+    <Row gap={2}>
       <Button variant="outline" size="sm" before={<Copy size={16} aria-hidden />} onClick={() => void copy()}>
         {words.copy}
       </Button>
@@ -45,6 +45,6 @@ export function SendLink({ url, text, phone = "" }: Props) {
       >
         {words.sms}
       </ButtonAnchor>
-    </div>
+    </Row>
   );
 }

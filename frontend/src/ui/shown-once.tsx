@@ -3,8 +3,8 @@ import { Button } from "@/ui/button";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-form";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import classes from "@/ui/shown-once.module.css";
 
 type Props = {
   /** Why it has to be copied now. */
@@ -19,7 +19,7 @@ type Props = {
 /** The content of a dialog with a new secret, which is not shown again. */
 export function ShownOnce({ warning, name, secret, copy, done, onDone }: Props) {
   return (
-    <div className={classes["content"]}>
+    <Stack>
       <Notice tone="warn">{warning}</Notice>
       <CopyLines>
         <CopyLine name={name} text={secret} copy={copy} />
@@ -27,7 +27,7 @@ export function ShownOnce({ warning, name, secret, copy, done, onDone }: Props) 
       <DialogActions>
         <Button onClick={onDone}>{done}</Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
+import { Row, Text } from "@/ui/layout";
 import classes from "@/ui/stars.module.css";
 
 const ALL = [1, 2, 3, 4, 5] as const;
@@ -28,9 +29,9 @@ export function OneStar({ average, more, label, className }: OneProps) {
       <Star size={16} aria-hidden data-full />
       <span aria-hidden>{average}</span>
       {more && (
-        <span aria-hidden className={classes["more"]}>
+        <Text as="span" tone="muted" weight={400} aria-hidden>
           ({more})
-        </span>
+        </Text>
       )}
     </span>
   );
@@ -51,9 +52,9 @@ type FieldProps = {
 export function StarsField({ label, value, words, nameOf, error, onChange }: FieldProps) {
   const name = useId();
   return (
-    <fieldset className={classes["field"]} aria-describedby={error ? `${name}-error` : undefined}>
+    <Text as="fieldset" shrink aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classes["legend"]}>{label}</legend>
-      <div className={classes["choices"]}>
+      <Row gap={0}>
         {ALL.map((star) => (
           <label key={star} className={classes["choice"]} data-full={star <= value || undefined}>
             <input
@@ -73,12 +74,12 @@ export function StarsField({ label, value, words, nameOf, error, onChange }: Fie
         <span aria-hidden className={classes["word"]}>
           {words[value - 1]}
         </span>
-      </div>
+      </Row>
       {error && (
-        <p id={`${name}-error`} role="alert" className={classes["error"]}>
+        <Text tone="bad" size="sm" id={`${name}-error`} role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Text>
   );
 }

@@ -2,6 +2,7 @@ import { CloudOff, type LucideIcon, MountainSnow } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
+import { Text } from "@/ui/layout";
 import classes from "@/ui/states.module.css";
 
 type EmptyProps = {
@@ -20,8 +21,16 @@ export function EmptyState({ title, text, action, icon: Icon = MountainSnow, isP
     <div className={classes["state"]}>
       <Icon className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
       <Title className={classes["title"]}>{title}</Title>
-      {text && <p className={classes["text"]}>{text}</p>}
-      {action && <div className={classes["action"]}>{action}</div>}
+      {text && (
+        <Text above={2} tone="muted">
+          {text}
+        </Text>
+      )}
+      {action && (
+        <Text as="div" above={5}>
+          {action}
+        </Text>
+      )}
     </div>
   );
 }
@@ -48,10 +57,14 @@ export function ErrorState({
     <div role="alert" className={classes["state"]}>
       <CloudOff className={classes["icon"]} size={36} strokeWidth={1.5} aria-hidden />
       <Title className={classes["title"]}>{title}</Title>
-      {text && text !== title && <p className={classes["text"]}>{text}</p>}
-      <div className={classes["action"]}>
+      {text && text !== title && (
+        <Text above={2} tone="muted">
+          {text}
+        </Text>
+      )}
+      <Text as="div" above={5}>
         <Button onClick={onRetry}>{retryLabel}</Button>
-      </div>
+      </Text>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/shared";
 import type { Column, Sorting } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Hint, Row } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 import classes from "@/ui/table-bar.module.css";
 import { ColumnsMenu, type useColumns } from "@/ui/table-columns";
@@ -21,9 +22,7 @@ type Props<Row> = {
 export function TableBar<Row>({ label, count, chosen, sorting, fileOf }: Props<Row>) {
   return (
     <div className={classes["bar"]}>
-      <p className={classes["count"]} role="status">
-        {count}
-      </p>
+      <Hint role="status">{count}</Hint>
       {/* Cards have no header to press. */}
       <div className={classes["sort"]}>
         <SelectField
@@ -36,10 +35,10 @@ export function TableBar<Row>({ label, count, chosen, sorting, fileOf }: Props<R
           onChange={(event) => sorting.onSort(event.currentTarget.value)}
         />
       </div>
-      <div className={classes["tools"]}>
+      <Row noWrap gap={2}>
         <ColumnsMenu chosen={chosen} />
         {fileOf && <DownloadMenu label={label} fileOf={fileOf} />}
-      </div>
+      </Row>
     </div>
   );
 }

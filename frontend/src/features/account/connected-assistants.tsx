@@ -6,6 +6,7 @@ import { assistantsQuery, type ConnectedAssistant, disconnectAssistant } from "@
 import { Section } from "@/features/account/section";
 import classes from "@/features/account/sign-ins.module.css";
 import { Button } from "@/ui/button";
+import { Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -30,14 +31,16 @@ export function ConnectedAssistants() {
           const name = assistant.name || assistant.redirect_host;
           return (
             <li key={assistant.connection_id} className={classes["plain"]}>
-              <div className={classes["words"]}>
-                <p className={classes["device"]}>{name}</p>
+              <Text as="div" shrink breakable>
+                <Row as="p" gap={2} tone="ink" size="md" weight={600}>
+                  {name}
+                </Row>
                 <p>{assistant.redirect_host}</p>
                 <p>
                   {t.connectedOn(ago(assistant.connected_at, now))} ·{" "}
                   {assistant.last_used_at ? t.lastUsed(ago(assistant.last_used_at, now)) : t.neverUsed}
                 </p>
-              </div>
+              </Text>
               <Button
                 variant="subtle"
                 size="sm"

@@ -12,6 +12,7 @@ import { EmailField } from "@/ui/fields";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormPhoneField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -63,11 +64,11 @@ export function DetailsForm({ me }: { me: Me }) {
         description={t.languageHint}
         data={languageOptions}
       />
-      <div className={classes["end"]}>
+      <Row justify="end">
         <SubmitButton control={control} disabled={!isDirty}>
           {t.save}
         </SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

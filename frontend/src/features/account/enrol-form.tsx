@@ -9,6 +9,7 @@ import { copyText } from "@/features/account/copy-text";
 import classes from "@/features/account/enrol-dialog.module.css";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QrCode } from "@/ui/qr-code";
 
@@ -54,14 +55,14 @@ export function EnrolForm({ enrolled: { secret, otpauth_url }, withProof, onOn }
     >
       <div className={classes["scan"]}>
         <QrCode text={otpauth_url} label={t.qrLabel} />
-        <div className={classes["words"]}>
+        <Stack align="start" gap={2}>
           <p>{t.enrolScan}</p>
           <p>{t.enrolManually}</p>
           <code className={classes["key"]}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
           <Button variant="outline" size="sm" onClick={() => void copyText(secret, t.keyCopied)}>
             {t.copyKey}
           </Button>
-        </div>
+        </Stack>
       </div>
       <p>{t.enrolConfirm}</p>
       {error && !codeError && !(error instanceof ProofDeclined) && (

@@ -5,9 +5,9 @@ import { ApiError, failureOf } from "@/api/errors";
 import { fetchPerson, type Me } from "@/api/site";
 import { confirmIdentity, type Proof, requestToJoin } from "@/features/account/calls";
 import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
-import classes from "@/features/account/dialogs.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog";
+import { Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -24,7 +24,9 @@ export function JoinDialog({ me, opened, onClose }: Props) {
     >
       {opened &&
         (request?.approval_status === "open" ? (
-          <p className={classes["lead"]}>{t.joinAskedText(formatMoment(request.asked_at))}</p>
+          <Text below={4} tone="soft" size="sm">
+            {t.joinAskedText(formatMoment(request.asked_at))}
+          </Text>
         ) : (
           <Join me={me} onDone={onClose} />
         ))}
@@ -59,7 +61,9 @@ function Join({ me, onDone }: { me: Me; onDone: () => void }) {
           {request.decision_reason && t.joinRejectedWhy(request.decision_reason)}
         </Notice>
       )}
-      <p className={classes["lead"]}>{t.joinLead}</p>
+      <Text below={4} tone="soft" size="sm">
+        {t.joinLead}
+      </Text>
       <ConfirmIdentityForm
         me={me}
         submitLabel={t.confirmAndJoin}

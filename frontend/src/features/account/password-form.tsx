@@ -12,6 +12,7 @@ import { useProof } from "@/features/account/use-proof";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormPasswordField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -82,9 +83,9 @@ export function PasswordForm({ me }: { me: Me }) {
           description={t.passwordHint}
         />
         <FormPasswordField control={control} name="repeated" fresh label={t.confirmNewPassword} />
-        <div className={classes["end"]}>
+        <Row justify="end">
           <SubmitButton control={control}>{hasPassword ? t.changePassword : t.setPassword}</SubmitButton>
-        </div>
+        </Row>
       </Form>
       {dialog}
     </>

@@ -8,6 +8,7 @@ import classes from "@/features/account/profile-page.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -47,11 +48,11 @@ export function PhoneConfirmation({ me }: { me: Me }) {
           />
         </>
       )}
-      <div className={classes["end"]}>
+      <Row justify="end">
         <Button variant="outline" loading={sending.isPending} onClick={send}>
           {sending.isSuccess ? t.phoneCodeAgain : t.sendPhoneCode}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

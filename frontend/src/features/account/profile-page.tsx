@@ -11,6 +11,7 @@ import { SecondFactor } from "@/features/account/second-factor";
 import { Section } from "@/features/account/section";
 import { SignIns } from "@/features/account/sign-ins";
 import { Badge } from "@/ui/badge";
+import { Heading, Row, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -24,18 +25,20 @@ export function ProfilePage({ me }: { me: Me }) {
   const role = t.roles[me.role_id];
   return (
     <Container className={classes["page"]}>
-      <header className={classes["head"]}>
+      <Row as="header" noWrap gap={4} below={6}>
         <span className={classes["avatar"]} aria-hidden>
           {me.name.charAt(0).toUpperCase()}
         </span>
-        <div className={classes["who"]}>
-          <h1 className={classes["title"]}>{t.title}</h1>
-          <p className={classes["name"]}>
+        <Text as="div" shrink>
+          <Heading level={1} size="title-md">
+            {t.title}
+          </Heading>
+          <Row as="p" gap={2} tone="muted" breakable>
             {me.email}
             {role && <Badge>{role}</Badge>}
-          </p>
-        </div>
-      </header>
+          </Row>
+        </Text>
+      </Row>
       <Section title={t.detailsTitle} lead={t.detailsLead}>
         <DetailsForm me={me} />
         <PhoneConfirmation key={me.phone} me={me} />

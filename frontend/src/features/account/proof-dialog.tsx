@@ -9,6 +9,7 @@ import classes from "@/features/account/dialogs.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
+import { Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type Props = { missing: ProofMissing; me: Me; onProven: () => void; onClose: () => void };
@@ -27,7 +28,9 @@ function IdentityForm({ me, onProven }: Pick<Props, "me" | "onProven">) {
   const confirming = useMutation({ mutationFn: confirmIdentity, onSuccess: onProven });
   return (
     <>
-      <p className={classes["lead"]}>{t.confirmLead}</p>
+      <Text below={4} tone="soft" size="sm">
+        {t.confirmLead}
+      </Text>
       <ConfirmIdentityForm
         me={me}
         submitLabel={t.confirm}
@@ -56,7 +59,9 @@ function FactorForm({ onProven }: Pick<Props, "onProven">) {
   };
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
-      <p className={classes["lead"]}>{t.proveLead}</p>
+      <Text below={4} tone="soft" size="sm">
+        {t.proveLead}
+      </Text>
       {error && !codeError && <Notice tone="bad">{sentenceOf(error, t.confirmFailed)}</Notice>}
       <TextField
         label={t.factorCode}

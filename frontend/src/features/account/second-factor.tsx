@@ -12,11 +12,11 @@ import {
   secondFactorQuery,
 } from "@/features/account/calls";
 import { EnrolDialog, type SecondFactorStep } from "@/features/account/enrol-dialog";
-import classes from "@/features/account/profile-page.module.css";
 import { SecondFactorDialog } from "@/features/account/second-factor-dialog";
 import { useProof } from "@/features/account/use-proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -54,15 +54,15 @@ export function SecondFactor({ me }: { me: Me }) {
 
   return (
     <>
-      <div className={classes["state"]}>
+      <Row noWrap align="start">
         <Badge tone={isOn ? "good" : "neutral"}>{isOn ? t.factorOn : t.factorOff}</Badge>
         <p>
           {isOn ? t.factorOnText : t.factorOffText} {isOn && state && t.codesLeft(state.recovery_codes_left)}
         </p>
-      </div>
+      </Row>
       {me.owes_second_factor && <Notice tone="warn">{t.factorMust}</Notice>}
       {isRefusal(error) && <Notice tone="bad">{sentenceOf(error, t.factorFailed)}</Notice>}
-      <div className={classes["end"]}>
+      <Row justify="end">
         {isOn ? (
           <>
             <Button variant="outline" onClick={() => setQuestion("newCodes")}>
@@ -77,7 +77,7 @@ export function SecondFactor({ me }: { me: Me }) {
             {t.setUp}
           </Button>
         )}
-      </div>
+      </Row>
       <EnrolDialog
         step={step}
         withProof={withProof}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import classes from "@/features/account/section.module.css";
 import { Card } from "@/ui/card";
+import { Heading, Hint } from "@/ui/layout";
 
 type Props = { title: string; lead: string; children: ReactNode };
 
@@ -10,10 +11,12 @@ export function Section({ title, lead, children }: Props) {
   return (
     <section className={classes["section"]} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={classes["title"]}>
+        <Heading size="title-sm" id={id}>
           {title}
-        </h2>
-        <p className={classes["lead"]}>{lead}</p>
+        </Heading>
+        <Hint above={2} width="narrow">
+          {lead}
+        </Hint>
       </div>
       <Card>{children}</Card>
     </section>

@@ -9,6 +9,7 @@ import { endOtherSignIns, endSignIn, type SignIn, signInsQuery } from "@/feature
 import classes from "@/features/account/sign-ins.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Hint, Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -72,13 +73,13 @@ export function SignIns() {
         </Button>
       )}
       {signIns.length === 1 ? (
-        <p className={classes["only"]}>{t.onlyHere}</p>
+        <Hint>{t.onlyHere}</Hint>
       ) : (
-        <div className={classes["end"]}>
+        <Row noWrap justify="end" gap={0}>
           <Button variant="outline" loading={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
             {t.signOutOthers}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );
@@ -101,17 +102,17 @@ function Place({ signIn, loading, onEnd }: PlaceProps) {
   return (
     <li className={classes["place"]}>
       <Icon className={classes["icon"]} size={24} strokeWidth={1.75} aria-hidden />
-      <div className={classes["words"]}>
-        <p className={classes["device"]}>
+      <Text as="div" shrink breakable>
+        <Row as="p" gap={2} tone="ink" size="md" weight={600}>
           {device}
           {is_current && <Badge tone="good">{t.thisDevice}</Badge>}
-        </p>
+        </Row>
         <p>{is_current ? t.activeNow : t.lastUsed(ago(last_used_at, now))}</p>
         <p>
           {address ?? t.unknownAddress} · {t.signedInOn(ago(created_at, now))}
         </p>
         <p>{hosts}</p>
-      </div>
+      </Text>
       {is_current ? (
         <ButtonLink to="/logout_script" variant="subtle" size="sm">
           {t.signOut}

@@ -10,6 +10,7 @@ import { loadRefusal } from "@/features/admin/requests";
 import { FILTERS, type Filter } from "@/features/admin/requests-search";
 import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
 import { Button } from "@/ui/button";
+import { Text } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { SelectionBar } from "@/ui/selection-bar";
@@ -71,7 +72,11 @@ export function ApprovalPage<Row extends Approvable>({
         lead={words.lead}
         aside={<Segments label={words.filter} options={options} value={filter} onChange={onFilter} />}
       />
-      {notice && <div className={classes["notice"]}>{notice}</div>}
+      {notice && (
+        <Text as="div" below={4}>
+          {notice}
+        </Text>
+      )}
       {list.isPending && (
         <SkeletonGroup className={classes["bones"]}>
           <Skeleton height="4rem" />

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/admin";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/admin/approval-rows.module.css";
 import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision } from "@/features/admin/queries";
 import { CheckField } from "@/ui/check-field";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Hint, Stack, Text } from "@/ui/layout";
 import type { AnyLink } from "@/ui/link";
 import { RowTitleLink } from "@/ui/row-link";
 
@@ -93,10 +93,10 @@ export function ApprovalRows<Row extends Approvable>({
       name: t.actions,
       kind: "actions",
       cell: (row) => (
-        <div className={classes["acts"]}>
+        <Stack align="end" gap={1}>
           <Decide nameId={nameId(row)} {...decisions(row)} />
           {more?.(row)}
-        </div>
+        </Stack>
       ),
     },
   ];
@@ -105,11 +105,19 @@ export function ApprovalRows<Row extends Approvable>({
 
 /** Small text below a value. */
 export function Note({ children }: { children: ReactNode }) {
-  return children ? <span className={classes["note"]}>{children}</span> : null;
+  return children ? (
+    <Text as="span" block tone="muted" weight={400}>
+      {children}
+    </Text>
+  ) : null;
 }
 
 /** The reason for the rejection, if there is one. */
 function Why({ row }: { row: Approvable }) {
   if (row.approval_status !== "rejected" || !row.decision_reason) return null;
-  return <p className={classes["why"]}>{t.decidedBecause(row.decision_reason)}</p>;
+  return (
+    <Hint above={1} breakable lines width="slim">
+      {t.decidedBecause(row.decision_reason)}
+    </Hint>
+  );
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { t } from "#messages/domains";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/admin/client-page.module.css";
 import { type Domain, domainsQuery, keys } from "@/features/admin/queries";
 import { ReasonForm } from "@/features/admin/reason-form";
 import { formatMoment } from "@/lib/dates";
@@ -11,8 +10,9 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { Hint, Note, Row } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 /** The domains that a client brought; each can be removed with a reason. */
@@ -21,23 +21,23 @@ export function ClientDomains({ clientId }: { clientId: number }) {
   return (
     <QueryList query={domains} skeletons={["4rem"]} errorTitle={t.adminFailed}>
       {(data) => {
-        if (data.length === 0) return <p className={classes["less"]}>{t.adminNone}</p>;
+        if (data.length === 0) return <Hint>{t.adminNone}</Hint>;
         return (
           <Card>
             <Rows>
               {data.map((domain) => (
-                <Row key={domain.domain_id} name={domain.shown}>
-                  <span className={classes["acts"]}>
+                <Fact key={domain.domain_id} name={domain.shown}>
+                  <Row as="span">
                     <Badge>{t.state[domain.state]}</Badge>
                     {domain.is_primary && <Badge tone="brand">{t.main}</Badge>}
                     {domain.state !== "removed" && <RemoveDomain clientId={clientId} domain={domain} />}
-                  </span>
-                  <span className={classes["less"]}>
+                  </Row>
+                  <Note>
                     {domain.removal_reason
                       ? t.reason(domain.removal_reason)
                       : t.adminAdded(formatMoment(domain.added_at))}
-                  </span>
-                </Row>
+                  </Note>
+                </Fact>
               ))}
             </Rows>
           </Card>

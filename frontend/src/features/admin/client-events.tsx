@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
+import { Heading, Hint, Note, Row, Stack } from "@/ui/layout";
 import { Meter } from "@/ui/meter";
 import { EmptyState } from "@/ui/states";
 
@@ -38,7 +39,7 @@ export function ClientEvents({ events, all }: { events: readonly Event[]; all: n
           </Button>
         </p>
       )}
-      {isWhole && all > events.length && <p className={classes["less"]}>{t.firstOf(events.length, all)}</p>}
+      {isWhole && all > events.length && <Hint>{t.firstOf(events.length, all)}</Hint>}
     </>
   );
 }
@@ -47,22 +48,20 @@ function OneEvent({ event }: { event: Event }) {
   const more = event.listed_departures - event.departures.length;
   return (
     <Card>
-      <div className={classes["head"]}>
-        <h3 className={classes["title"]}>
+      <Row noWrap align="start" justify="between">
+        <Heading level={3} breakable>
           {event.title}
-          <span className={classes["less"]}>
-            {[formatEventId(event.event_id), event.destination].filter(Boolean).join(" · ")}
-          </span>
-        </h3>
+          <Note>{[formatEventId(event.event_id), event.destination].filter(Boolean).join(" · ")}</Note>
+        </Heading>
         <Badge tone={eventTones[event.status]}>{t.eventStatuses[event.status]}</Badge>
-      </div>
+      </Row>
       <ul className={classes["departures"]}>
         {event.departures.map((departure) => (
-          <li key={departure.event_plan_id} className={classes["departure"]}>
-            <p className={classes["head"]}>
+          <Stack key={departure.event_plan_id} as="li" gap={1} tone="soft" size="sm">
+            <Row as="p" noWrap align="start" justify="between">
               <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />
               <Badge tone={planTones[departure.status]}>{statuses[departure.status]}</Badge>
-            </p>
+            </Row>
             <Meter
               label={t.beds(departure.sold, departure.capacity)}
               text={departure.held > 0 ? t.held(departure.held) : ""}
@@ -70,16 +69,12 @@ function OneEvent({ event }: { event: Event }) {
               of={departure.capacity}
               tone={departure.sold >= departure.capacity ? "good" : "brand"}
             />
-          </li>
+          </Stack>
         ))}
       </ul>
-      {more > 0 && <p className={classes["less"]}>{t.moreDepartures(more)}</p>}
-      {event.departures.length + event.past_departures === 0 && (
-        <p className={classes["less"]}>{t.noDepartures}</p>
-      )}
-      {event.past_departures > 0 && (
-        <p className={classes["less"]}>{t.pastDepartures(event.past_departures)}</p>
-      )}
+      {more > 0 && <Hint>{t.moreDepartures(more)}</Hint>}
+      {event.departures.length + event.past_departures === 0 && <Hint>{t.noDepartures}</Hint>}
+      {event.past_departures > 0 && <Hint>{t.pastDepartures(event.past_departures)}</Hint>}
     </Card>
   );
 }

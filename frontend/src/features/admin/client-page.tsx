@@ -24,11 +24,12 @@ import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import four from "@/ui/four.module.css";
+import { Heading, Note, Row, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SectionHeading } from "@/ui/section-heading";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -108,7 +109,7 @@ function ClientDetails({ overview, backLink, commission, trail }: DetailsProps) 
         panel={panel.panel}
         lead={overview.profile.tagline}
         aside={
-          <div className={classes["acts"]}>
+          <Row>
             <span id={`${id}-name`} className="visually-hidden">
               {client.client_name}
             </span>
@@ -121,7 +122,7 @@ function ClientDetails({ overview, backLink, commission, trail }: DetailsProps) 
               onDecide={(decision) => act([client], decision)}
             />
             <SupportView client={client} />
-          </div>
+          </Row>
         }
       />
       {dialogs}
@@ -180,31 +181,35 @@ function Who({ overview: { client, profile, joined } }: { overview: Overview }) 
     <div className={classes["who"]}>
       <Card>
         <Rows>
-          <Row name={t.owner}>
+          <Fact name={t.owner}>
             {client.user.name}
-            <span className={classes["less"]}>
+            <Note>
               <MailAddress address={client.user.email} />
-            </span>
-          </Row>
-          <Row name={panel.phone}>{showPhone(client.user.phone) || panel.noPhone}</Row>
-          <Row name={t.url}>{client.url}</Row>
-          <Row name={t.joined}>{joined}</Row>
+            </Note>
+          </Fact>
+          <Fact name={panel.phone}>{showPhone(client.user.phone) || panel.noPhone}</Fact>
+          <Fact name={t.url}>{client.url}</Fact>
+          <Fact name={t.joined}>{joined}</Fact>
         </Rows>
       </Card>
       <Card>
         <Rows>
-          <Row name={t.registered}>{formatMoment(client.created_at)}</Row>
+          <Fact name={t.registered}>{formatMoment(client.created_at)}</Fact>
           {client.decided_at && client.approval_status !== "open" && (
-            <Row name={t.decided[client.approval_status]}>{formatMoment(client.decided_at)}</Row>
+            <Fact name={t.decided[client.approval_status]}>{formatMoment(client.decided_at)}</Fact>
           )}
-          <Row name={t.calendar}>{profile.time_zone}</Row>
+          <Fact name={t.calendar}>{profile.time_zone}</Fact>
           {terms.data && <SoldBy terms={terms.data} />}
         </Rows>
       </Card>
       {client.decision_reason && (
         <Card>
-          <h3 className={classes["title"]}>{t.why}</h3>
-          <p className={classes["text"]}>{client.decision_reason}</p>
+          <Heading level={3} breakable>
+            {t.why}
+          </Heading>
+          <Text tone="soft" breakable lines>
+            {client.decision_reason}
+          </Text>
         </Card>
       )}
     </div>
@@ -215,10 +220,10 @@ function Who({ overview: { client, profile, joined } }: { overview: Overview }) 
 function SoldBy({ terms: { applies, example, has_gstin } }: { terms: Wire["TermsOut"] }) {
   return (
     <>
-      <Row name={t.tax} note={!has_gstin && t.noGstin}>
+      <Fact name={t.tax} note={!has_gstin && t.noGstin}>
         {formatPercent(example.quote.tax_percent)}
-      </Row>
-      <Row name={t.payment}>{paymentSentence(applies.payment, null)}</Row>
+      </Fact>
+      <Fact name={t.payment}>{paymentSentence(applies.payment, null)}</Fact>
     </>
   );
 }
@@ -226,11 +231,11 @@ function SoldBy({ terms: { applies, example, has_gstin } }: { terms: Wire["Terms
 function About({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes["about"]}>
+    <Text as="div" above={4}>
       <Expander head={t.about} level={3} opened={isOpen} onToggle={() => setOpen(!isOpen)}>
         <Markdown text={text} />
       </Expander>
-    </div>
+    </Text>
   );
 }
 

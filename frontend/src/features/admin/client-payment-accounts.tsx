@@ -4,7 +4,6 @@ import { t } from "#messages/payment-accounts";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/admin/client-page.module.css";
 import { LinkedAccount } from "@/features/admin/linked-account";
 import { keys, paymentAccountsQuery } from "@/features/admin/queries";
 import { formatMoment } from "@/lib/dates";
@@ -12,9 +11,10 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Hint, Note, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; name: string };
@@ -25,29 +25,29 @@ export function ClientPaymentAccounts({ clientId, name }: Props) {
   return (
     <QueryList query={paymentAccounts} skeletons={["4rem"]} errorTitle={t.loadFailed}>
       {(data) => (
-        <div className={classes["accounts"]}>
+        <Stack gap={3}>
           {data.accounts.length === 0 ? (
-            <p className={classes["less"]}>{t.adminNone}</p>
+            <Hint>{t.adminNone}</Hint>
           ) : (
             <Card>
               <Rows>
                 {data.accounts.map((account) => (
-                  <Row
+                  <Fact
                     key={account.account_id}
                     name={account.provider_account_id ?? account.key_id ?? t.platformName}
                   >
-                    <span className={classes["acts"]}>
+                    <Row as="span">
                       <Badge>{t.state[account.state]}</Badge>
                       {account.is_current && <Badge tone="brand">{t.current}</Badge>}
-                    </span>
-                    <span className={classes["less"]}>{t.connected(formatMoment(account.connected_at))}</span>
-                  </Row>
+                    </Row>
+                    <Note>{t.connected(formatMoment(account.connected_at))}</Note>
+                  </Fact>
                 ))}
               </Rows>
             </Card>
           )}
           <PlatformAccount clientId={clientId} name={name} paymentAccounts={data} />
-        </div>
+        </Stack>
       )}
     </QueryList>
   );
@@ -87,9 +87,9 @@ function PlatformAccount({
       setOpened(false);
     },
   });
-  if (!paymentAccounts.has_platform_account) return <p className={classes["less"]}>{t.adminNoPlatform}</p>;
+  if (!paymentAccounts.has_platform_account) return <Hint>{t.adminNoPlatform}</Hint>;
   return (
-    <div className={classes["accounts"]}>
+    <Stack gap={3}>
       {isAllowed && <LinkedAccount clientId={clientId} name={name} />}
       <div>
         <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
@@ -110,6 +110,6 @@ function PlatformAccount({
       >
         <p>{asks.text}</p>
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 }

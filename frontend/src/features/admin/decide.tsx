@@ -1,10 +1,10 @@
 import { useDidUpdate } from "@mantine/hooks";
 import { useRef } from "react";
 import { t } from "#messages/admin";
-import classes from "@/features/admin/approval-rows.module.css";
 import type { Decision } from "@/features/admin/queries";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 
 type Status = "open" | Decision;
 
@@ -35,7 +35,7 @@ export function Decide({ id, status, nameId, deciding, onDecide }: Props) {
     }
   }, [status]);
   return (
-    <div ref={box} data-decides={id} className={classes["decide"]}>
+    <Row noWrap justify="end" gap={2} ref={box} data-decides={id}>
       <Button
         size="sm"
         aria-describedby={nameId}
@@ -55,6 +55,6 @@ export function Decide({ id, status, nameId, deciding, onDecide }: Props) {
       >
         {t.reject}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { t } from "#messages/linked-account";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/admin/client-page.module.css";
 import { keys } from "@/features/admin/queries";
 import { formatMoment } from "@/lib/dates";
 import { requiredText } from "@/lib/typed-fields";
@@ -18,7 +17,8 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
-import { Row, Rows } from "@/ui/rows";
+import { Hint, Note } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -49,14 +49,14 @@ export function LinkedAccount({ clientId, name }: Props) {
       {account ? (
         <Card>
           <Rows>
-            <Row name={account.provider_account_id ?? t.adminName}>
+            <Fact name={account.provider_account_id ?? t.adminName}>
               <Badge>{t.state[account.state]}</Badge>
-              <span className={classes["less"]}>{t.checked(formatMoment(account.checked_at))}</span>
-            </Row>
+              <Note>{t.checked(formatMoment(account.checked_at))}</Note>
+            </Fact>
           </Rows>
         </Card>
       ) : (
-        <p className={classes["less"]}>{t.adminNone}</p>
+        <Hint>{t.adminNone}</Hint>
       )}
       <div>
         <Button variant="outline" size="sm" onClick={() => setOpened(true)}>

@@ -7,6 +7,7 @@ import { clientsQuery, renamesQuery, toRequestsQuery } from "@/features/admin/qu
 import { loadRefusal } from "@/features/admin/requests";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { ErrorState } from "@/ui/states";
@@ -62,12 +63,12 @@ export function Waiting({ me, requests: { open, clients, renames, health } }: Pr
       )}
       {clients.isSuccess && (
         <Card label={t.allClients} className={classes["card"]}>
-          <h2 className={classes["title"]}>
+          <Heading size="title-sm">
             {clientsWaiting === 0
               ? t.noClientWaits
               : t.clientsWaiting(clients.hasNextPage ? `${clientsWaiting}+` : String(clientsWaiting))}
-          </h2>
-          <p className={classes["text"]}>{t.clientsWaitingText}</p>
+          </Heading>
+          <Text tone="muted">{t.clientsWaitingText}</Text>
           <div>
             <ButtonLink to="/admin/all-clients" search={clientsWaiting > 0 ? { status: "open" } : {}}>
               {t.seeClients}
@@ -81,10 +82,10 @@ export function Waiting({ me, requests: { open, clients, renames, health } }: Pr
       {open.isError && <ErrorState text={loadRefusal(open.error)} onRetry={() => void open.refetch()} />}
       {open.isSuccess && (
         <Card label={t.allToRequests} className={classes["card"]}>
-          <h2 className={classes["title"]}>
+          <Heading size="title-sm">
             {waiting === 0 ? t.nothingWaits : t.waiting(open.hasNextPage ? `${waiting}+` : String(waiting))}
-          </h2>
-          <p className={classes["text"]}>{t.waitingText}</p>
+          </Heading>
+          <Text tone="muted">{t.waitingText}</Text>
           <div>
             <ButtonLink to="/admin/all-to-request" search={waiting > 0 ? { status: "open" } : {}}>
               {t.seeRequests}
@@ -97,12 +98,12 @@ export function Waiting({ me, requests: { open, clients, renames, health } }: Pr
       )}
       {renames.isSuccess && (
         <Card label={t.renames} className={classes["card"]}>
-          <h2 className={classes["title"]}>
+          <Heading size="title-sm">
             {renamesWaiting === 0
               ? t.noRenames
               : t.renamesWaiting(renames.hasNextPage ? `${renamesWaiting}+` : String(renamesWaiting))}
-          </h2>
-          <p className={classes["text"]}>{t.renamesWaitingText}</p>
+          </Heading>
+          <Text tone="muted">{t.renamesWaitingText}</Text>
           <div>
             <ButtonLink to="/admin/renames">{t.seeRenames}</ButtonLink>
           </div>

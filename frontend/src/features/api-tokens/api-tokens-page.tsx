@@ -4,7 +4,6 @@ import { useState } from "react";
 import { t } from "#messages/api-tokens";
 import { t as words } from "#messages/rights";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/api-tokens/api-tokens.module.css";
 import { Assistants } from "@/features/api-tokens/assistants";
 import { CreateDialog } from "@/features/api-tokens/create-dialog";
 import { type ApiToken, apiTokensQuery, revokeApiToken } from "@/features/api-tokens/queries";
@@ -13,6 +12,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
+import { Note, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
@@ -34,7 +34,7 @@ export function ApiTokensPage({ clientId }: Props) {
       kind: "title",
       cell: ({ name, ending }) => (
         <>
-          {name} <span className={classes["less"]}>{t.ending(ending)}</span>
+          {name} <Note breakable>{t.ending(ending)}</Note>
         </>
       ),
     },
@@ -78,10 +78,10 @@ export function ApiTokensPage({ clientId }: Props) {
     </Button>
   );
   return (
-    <div className={classes["page"]}>
+    <Stack gap={6}>
       <QueryList query={tokens} skeletons={["14rem"]} errorTitle={t.failed}>
         {(data) => (
-          <div className={classes["page"]}>
+          <Stack gap={6}>
             {data.tokens.length === 0 ? (
               <EmptyState icon={KeyRound} title={t.empty} text={t.emptyText} action={create} />
             ) : (
@@ -104,11 +104,11 @@ export function ApiTokensPage({ clientId }: Props) {
               onClose={() => setIsCreating(false)}
             />
             <RevokeDialog clientId={clientId} token={revoking} onClose={() => setRevoking(null)} />
-          </div>
+          </Stack>
         )}
       </QueryList>
       <Assistants clientId={clientId} />
-    </div>
+    </Stack>
   );
 }
 

@@ -7,6 +7,7 @@ import { assistantAccessQuery, setAssistantAccess } from "@/features/api-tokens/
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { CopyButton } from "@/ui/copy-button";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { toast } from "@/ui/toasts";
@@ -28,10 +29,8 @@ export function Assistants({ clientId }: Props) {
   });
   return (
     <Card labelledBy={headingId} className={classes["assistants"]}>
-      <h2 id={headingId} className={classes["title"]}>
-        {t.assistants}
-      </h2>
-      <p className={classes["note"]}>{t.assistantsText}</p>
+      <Heading id={headingId}>{t.assistants}</Heading>
+      <Hint>{t.assistantsText}</Hint>
       <QueryList query={access} skeletons={["4rem"]} errorTitle={t.assistantsFailed}>
         {({ is_enabled, url }) => (
           <>
@@ -43,12 +42,12 @@ export function Assistants({ clientId }: Props) {
             />
             {setting.error && <Notice tone="bad">{sentenceOf(setting.error, t.assistantsNotSet)}</Notice>}
             {is_enabled && (
-              <p className={classes["address"]}>
+              <Row as="p" breakable>
                 <span>
                   {t.assistantsAddress} <code>{url}</code>
                 </span>
                 <CopyButton text={url} label={t.copyAddress} />
-              </p>
+              </Row>
             )}
           </>
         )}

@@ -5,6 +5,7 @@ import classes from "@/features/assistants/consent-page.module.css";
 import { authorizationQuery, authorize } from "@/features/assistants/queries";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
@@ -47,9 +48,13 @@ export function ConsentPage({ company, email, request }: Props) {
   const isBusy = answering.isPending || answering.isSuccess;
   return (
     <Container className={classes["page"]}>
-      <h1 className={classes["title"]}>{t.heading(company)}</h1>
+      <Heading level={1} size="title-md">
+        {t.heading(company)}
+      </Heading>
       <Card className={classes["card"]}>
-        <p className={classes["name"]}>{name ? t.named(name) : t.unnamed}</p>
+        <Text size="lg" weight={650} breakable>
+          {name ? t.named(name) : t.unnamed}
+        </Text>
         <Notice tone="warn">{t.unverified(company)}</Notice>
         <dl className={classes["facts"]}>
           <dt>{t.answerGoesTo}</dt>
@@ -59,9 +64,9 @@ export function ConsentPage({ company, email, request }: Props) {
         </dl>
         <List title={t.may} points={t.mayPoints(company)} />
         <List title={t.mayNot} points={t.mayNotPoints} />
-        <p className={classes["end"]}>{t.end}</p>
+        <Hint>{t.end}</Hint>
         {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
-        <div className={classes["answers"]}>
+        <Row gap={2}>
           <Button
             loading={isBusy && answering.variables === true}
             disabled={isBusy}
@@ -77,7 +82,7 @@ export function ConsentPage({ company, email, request }: Props) {
           >
             {t.refuse}
           </Button>
-        </div>
+        </Row>
       </Card>
     </Container>
   );
@@ -86,7 +91,9 @@ export function ConsentPage({ company, email, request }: Props) {
 function List({ title, points }: { title: string; points: readonly string[] }) {
   return (
     <div>
-      <h2 className={classes["subtitle"]}>{title}</h2>
+      <Heading below={1} size="md">
+        {title}
+      </Heading>
       <ul>
         {points.map((point) => (
           <li key={point}>{point}</li>

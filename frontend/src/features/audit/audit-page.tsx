@@ -9,6 +9,7 @@ import { detailsOf, subjectOf } from "@/features/audit/labels";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
+import { Note, Row, Stack, Text } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { PageHead } from "@/ui/page-head";
 import { RecordTable } from "@/ui/record-table";
@@ -134,7 +135,7 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
         />
       )}
       {acts.length > 0 && (
-        <div className={classes["list"]}>
+        <Stack gap={3}>
           <RecordTable
             table="audit-log"
             label={t.title}
@@ -151,10 +152,10 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
             }}
             fileOf={(format) => auditFile(clientId, format, search)}
           />
-        </div>
+        </Stack>
       )}
       {(page > 1 || trail.data?.has_more) && (
-        <nav aria-label={t.pages} className={classes["pages"]}>
+        <Row as="nav" noWrap justify="between" above={5} aria-label={t.pages}>
           <Button
             variant="outline"
             disabled={page <= 1}
@@ -169,7 +170,7 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
           >
             {after}
           </Button>
-        </nav>
+        </Row>
       )}
     </>
   );
@@ -183,11 +184,11 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
       cell: (act) => (
         <>
           {act.label}
-          <span className={classes["less"]}>
+          <Note>
             {[...new Set([subjectOf(act), isPlatform && (act.client_name ?? t.platform)])]
               .filter(Boolean)
               .join(" · ")}
-          </span>
+          </Note>
         </>
       ),
     },
@@ -198,31 +199,36 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
       cell: (act) => {
         const lines = detailsOf(act);
         return lines.length === 0 ? null : (
-          <ul className={classes["details"]}>
+          <Text as="ul" breakable>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}
-          </ul>
+          </Text>
         );
       },
     },
     {
       name: t.where,
       from: "medium",
-      cell: ({ address }) => address && <span className={classes["where"]}>{address}</span>,
+      cell: ({ address }) =>
+        address && (
+          <Text as="span" tone="muted" digits>
+            {address}
+          </Text>
+        ),
     },
   ];
 }
 
 function Who({ act: { doer, token } }: { act: Wire["ActOut"] }) {
   if (token !== null) return t.byToken(token);
-  if (!doer) return <span className={classes["less"]}>{t.bySystem}</span>;
+  if (!doer) return <Note>{t.bySystem}</Note>;
   return (
     <>
       {doer.name}
-      <span className={classes["less"]}>
+      <Note>
         <MailAddress address={doer.email} />
-      </span>
+      </Note>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSite } from "@/api/site";
 import classes from "@/features/auth/auth-frame.module.css";
+import { Heading, Text } from "@/ui/layout";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 
@@ -22,8 +23,10 @@ export function AuthFrame({ title, lead, children }: Props) {
       </div>
       <div className={classes["side"]}>
         <div className={classes["sheet"]}>
-          <h1 className={classes["title"]}>{title}</h1>
-          <p className={classes["lead"]}>{lead}</p>
+          <Heading level={1}>{title}</Heading>
+          <Text above={3} below={5} tone="muted">
+            {lead}
+          </Text>
           {children}
         </div>
       </div>

@@ -15,6 +15,7 @@ import { TermsDialog } from "@/features/auth/terms-dialog";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { useSignIn } from "@/features/auth/use-sign-in";
 import { Dialog } from "@/ui/dialog";
+import { Hint } from "@/ui/layout";
 import { Resend } from "@/ui/resend";
 
 type Props = {
@@ -74,11 +75,11 @@ function ContinueForm({ email: initialEmail, phone, onSignedIn }: FormProps) {
       ) : (
         <CodeForm {...shared} phone={phone} error={signIn.errorOf("booking")} onRestart={signIn.clear} />
       )}
-      <p className={classes["switch"]}>
+      <Hint above={5} surface="line">
         <button type="button" className={classes["textButton"]} onClick={() => setByPassword(!isByPassword)}>
           {isByPassword ? t.continueByCode : t.continueByPassword}
         </button>
-      </p>
+      </Hint>
       <ForgotPasswordDialog opened={isForgotten} email={email} onClose={() => setForgotten(false)} />
     </>
   );
@@ -135,13 +136,13 @@ function CodeForm({ email, phone, onEmail, loading, error, onSubmit, onRestart }
         error={code.error}
         onSubmit={() => code.send(email.trim())}
       />
-      <p className={classes["small"]}>
+      <Hint>
         {t.continueTerms}
         <button type="button" className={classes["textButton"]} onClick={() => setReadsTerms(true)}>
           {t.terms}
         </button>
         {"."}
-      </p>
+      </Hint>
       <TermsDialog opened={readsTerms} onClose={() => setReadsTerms(false)} />
     </div>
   );

@@ -4,6 +4,7 @@ import classes from "@/features/auth/auth.module.css";
 import { useTimedMessage } from "@/features/auth/use-timed-message";
 import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type Props = {
@@ -32,7 +33,7 @@ export function EmailForm(props: Props) {
 
   return (
     <form noValidate className={classes["form"]} onSubmit={submit}>
-      <p className={classes["small"]}>{lead}</p>
+      <Hint>{lead}</Hint>
       {error && <Notice tone="bad">{error}</Notice>}
       <EmailField
         name="email"

@@ -7,6 +7,7 @@ import { takeChoice, useMe } from "@/api/site";
 import classes from "@/features/auth/hand-off-request.module.css";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
@@ -66,17 +67,19 @@ export function GoOnPage({ label, to }: { label: string; to: string | undefined 
   return (
     <Container>
       <Card className={classes["card"]}>
-        <h1 className={classes["title"]}>{t.goOnTitle(host)}</h1>
+        <Heading level={1} size="title-sm" breakable>
+          {t.goOnTitle(host)}
+        </Heading>
         <p>{t.goOnText(host, me.email)}</p>
         {going.isError && <Notice tone="bad">{sentenceOf(going.error, t.goOnFailed)}</Notice>}
-        <div className={classes["actions"]}>
+        <Row justify="end">
           <ButtonLink to="/" variant="outline">
             {t.stayHere}
           </ButtonLink>
           <Button loading={going.isPending || going.isSuccess} onClick={() => mutate()}>
             {t.goOn}
           </Button>
-        </div>
+        </Row>
       </Card>
     </Container>
   );

@@ -7,6 +7,7 @@ import { type Credentials, sendPhoneCode } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { SentNotice } from "@/features/auth/sent-notice";
 import { Button } from "@/ui/button";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
 import { Resend } from "@/ui/resend";
@@ -66,7 +67,7 @@ export function PhoneForm({ loading, error, onSubmit, onRestart }: Props) {
         if (phone.trim()) sending.mutate();
       }}
     >
-      <p className={classes["small"]}>{t.phoneLead}</p>
+      <Hint>{t.phoneLead}</Hint>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <PhoneField
         name="phone"

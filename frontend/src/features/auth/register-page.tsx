@@ -13,6 +13,7 @@ import type { DetailProblems, Details } from "@/features/auth/rules";
 import { SentNotice } from "@/features/auth/sent-notice";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { Button } from "@/ui/button";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
@@ -50,9 +51,9 @@ export function RegisterPage({ next, email = "" }: Props) {
 
   return (
     <AuthFrame title={titles[step] ?? ""} lead={leads[step] ?? ""}>
-      <div className={classes["steps"]}>
+      <Text as="div" below={5}>
         <Steps names={t.registerSteps} current={step} />
-      </div>
+      </Text>
       {step === 0 && (
         <RegisterDetails
           details={details}
@@ -103,12 +104,12 @@ export function RegisterPage({ next, email = "" }: Props) {
       )}
       {step === 2 && <Registered next={next} email={details.email} />}
       {step < 2 && (
-        <p className={classes["switch"]}>
+        <Hint above={5} surface="line">
           {t.haveAccount}{" "}
           <TextLink to="/login" search={next ? { next } : {}}>
             {t.signIn}
           </TextLink>
-        </p>
+        </Hint>
       )}
     </AuthFrame>
   );
@@ -117,12 +118,12 @@ export function RegisterPage({ next, email = "" }: Props) {
 function Registered({ next, email }: { next: string | undefined; email: string }) {
   useHeadingFocus();
   return (
-    <div className={classes["done"]}>
+    <Stack align="start" gap={3}>
       <CircleCheck className={classes["doneIcon"]} size={44} strokeWidth={1.5} aria-hidden />
       <ButtonLink to="/login" search={{ email, ...(next ? { next } : {}) }} size="lg">
         {t.goToLogin}
       </ButtonLink>
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import classes from "@/features/auth/auth.module.css";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { Heading, Hint, Row } from "@/ui/layout";
 
 type Props = {
   loading: boolean;
@@ -17,21 +18,21 @@ export function SecondFactorForm({ loading, error, onSubmit, onRestart }: Props)
   const [isLost, setLost] = useState(false);
   return (
     <div className={classes["form"]}>
-      <h2 className={classes["subtitle"]}>{t.secondFactorTitle}</h2>
-      <p className={classes["small"]}>{isLost ? t.recoveryLead : t.secondFactorLead}</p>
+      <Heading size="title-sm">{t.secondFactorTitle}</Heading>
+      <Hint>{isLost ? t.recoveryLead : t.secondFactorLead}</Hint>
       {isLost ? (
         <RecoveryCodeEntry loading={loading} error={error} onSubmit={onSubmit} />
       ) : (
         <CodeEntry submitLabel={t.verifyAndSignIn} loading={loading} error={error} onSubmit={onSubmit} />
       )}
-      <p className={classes["choices"]}>
+      <Row as="p" justify="between" gap={4} rowGap={2}>
         <button type="button" className={classes["textButton"]} onClick={() => setLost(!isLost)}>
           {isLost ? t.useApp : t.useRecoveryCode}
         </button>
         <button type="button" className={classes["textButton"]} onClick={onRestart}>
           {t.startAgain}
         </button>
-      </p>
+      </Row>
     </div>
   );
 }

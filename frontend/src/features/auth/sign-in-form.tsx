@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/auth";
 import { useSite } from "@/api/site";
-import classes from "@/features/auth/auth.module.css";
 import { ForgotPasswordDialog } from "@/features/auth/forgot-password-dialog";
 import { OtpForm } from "@/features/auth/otp-form";
 import { PasswordForm } from "@/features/auth/password-form";
 import { SecondFactorForm } from "@/features/auth/second-factor-form";
 import { type SignedIn, useSignIn } from "@/features/auth/use-sign-in";
+import { Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
@@ -81,16 +81,16 @@ export function SignInForm({ email: initialEmail = "", next, onSignedIn }: Props
   return (
     <>
       <Tabs label={t.ways} tabs={ways} />
-      <p className={classes["switch"]}>
+      <Hint above={5} surface="line">
         {t.noAccount}{" "}
         <TextLink to="/register" search={{ next }}>
           {t.register}
         </TextLink>
-      </p>
+      </Hint>
       {client && (
-        <p className={classes["switch"]}>
+        <Hint above={5} surface="line">
           <TextLink to="/my">{t.bookedByPhone}</TextLink>
-        </p>
+        </Hint>
       )}
       <ForgotPasswordDialog opened={isForgotten} email={email} onClose={() => setForgotten(false)} />
     </>

@@ -6,6 +6,7 @@ import classes from "@/features/bank/bank.module.css";
 import { LineCard } from "@/features/bank/line-card";
 import { linesQuery, type Shown } from "@/features/bank/queries";
 import { StatementUpload } from "@/features/bank/statement-upload";
+import { Heading, Row } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
@@ -53,10 +54,8 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
         )}
         {data && !isEmpty && (
           <section className={layout["part"]} aria-labelledby="bank-lines">
-            <div className={classes["bar"]}>
-              <h2 id="bank-lines" className={layout["heading"]}>
-                {t.lines}
-              </h2>
+            <Row align="end" justify="between">
+              <Heading id="bank-lines">{t.lines}</Heading>
               <SelectField
                 label={t.show}
                 value={filter}
@@ -69,7 +68,7 @@ export function BankPage({ clientId, search, onSearch, claims }: Props) {
                   label: t.filter(t.filters[option], data.counts[option]),
                 }))}
               />
-            </div>
+            </Row>
             {data.total === 0 && <EmptyState title={t.none[filter]} text={t.noneText[filter]} />}
             <ul className={classes["lines"]}>
               {data.data.map((line) => (

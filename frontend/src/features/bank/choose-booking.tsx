@@ -13,7 +13,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import layout from "@/ui/page-parts.module.css";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 import { useSettled } from "@/ui/use-settled";
 
@@ -92,7 +92,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
       submit={line.is_credit ? t.record : t.recordRefund}
     >
       <FormTextField control={control} name="typed" label={t.find} autoComplete="off" maxLength={80} />
-      {search.data && bookings.length === 0 && <p className={layout["hint"]}>{t.findNone}</p>}
+      {search.data && bookings.length === 0 && <Hint>{t.findNone}</Hint>}
       {bookings.length > 0 && (
         <FormSelectField
           control={control}

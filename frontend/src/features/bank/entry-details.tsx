@@ -3,6 +3,7 @@ import { t as ways } from "#messages/payment-methods";
 import type { RecordedEntry } from "@/features/bank/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { Hint } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 
 /** Whose entry it is: of a booking with its reference, else of what kind. */
@@ -19,5 +20,5 @@ export function EntryDetails({ entry }: { entry: RecordedEntry }) {
     entry.event_title,
     formatDay(entry.moved_on),
   ];
-  return <p className={layout["hint"]}>{details.filter(Boolean).join(" · ")}</p>;
+  return <Hint>{details.filter(Boolean).join(" · ")}</Hint>;
 }

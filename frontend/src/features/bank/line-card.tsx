@@ -22,10 +22,11 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { Heading, Hint, Note, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 const TONES: Readonly<Record<Proposal["confidence"], BadgeTone>> = {
@@ -56,42 +57,42 @@ export function LineCard({ clientId, line }: Props) {
   const close = () => setOpenDialog(null);
   return (
     <Card label={label} className={classes["line"]}>
-      <div className={classes["top"]}>
+      <Row noWrap align="start" justify="between" gap={4}>
         <div>
-          <p className={layout["hint"]}>
+          <Hint>
             {formatDay(line.moved_on)} · {t.banks[line.bank]}
-          </p>
-          <h3 className={classes["narration"]}>{line.narration}</h3>
-          {line.reference && <p className={layout["hint"]}>{t.referenceOf(line.reference)}</p>}
+          </Hint>
+          <Heading level={3} size="sm" weight={400} breakable>
+            {line.narration}
+          </Heading>
+          {line.reference && <Hint>{t.referenceOf(line.reference)}</Hint>}
         </div>
         <p className={classes["amount"]} data-in={line.is_credit || undefined}>
           {line.is_credit ? amount : `−${amount}`}
-          <span className={classes["direction"]}>{line.is_credit ? t.moneyIn : t.moneyOut}</span>
+          <Note>{line.is_credit ? t.moneyIn : t.moneyOut}</Note>
         </p>
-      </div>
+      </Row>
       {line.state === "open" && line.left < line.amount && (
         <Notice tone="note">{t.left(formatRupees(line.left))}</Notice>
       )}
-      {line.ignored_reason && line.state === "ignored" && (
-        <p className={layout["hint"]}>{line.ignored_reason}</p>
-      )}
+      {line.ignored_reason && line.state === "ignored" && <Hint>{line.ignored_reason}</Hint>}
       {line.payout && (
-        <p className={layout["hint"]}>
+        <Hint>
           {t.payout(line.payout)} <TextLink to="/to/payouts">{t.toPayouts}</TextLink>
-        </p>
+        </Hint>
       )}
       {line.payments.length > 0 && <Payments line={line} />}
       {line.proposals.length > 0 && (
-        <ul className={classes["proposals"]}>
+        <Stack as="ul">
           {line.proposals.map((proposal) => (
             <li key={keyOf(proposal)}>
               <OneProposal path={path} isCredit={line.is_credit} proposal={proposal} onDone={refresh} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {restoring.isError && <Notice tone="bad">{sentenceOf(restoring.error, t.actFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         {line.state === "open" && (
           <>
             <Button
@@ -141,7 +142,7 @@ export function LineCard({ clientId, line }: Props) {
             {t.undos[undo].label}
           </Button>
         )}
-      </div>
+      </Row>
       <Dialog
         title={t.chooseTitle(formatRupees(line.left))}
         opened={openDialog === "choose"}
@@ -198,13 +199,13 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
   return (
     <div className={classes["proposal"]}>
       <div className={classes["what"]}>
-        <p className={classes["who"]}>
+        <Row as="p" gap={2} weight={600}>
           {parts.length > 1 ? t.several(parts.length) : t.kinds[kind](name)}
           <Badge tone={TONES[confidence]}>{t.confidence[confidence]}</Badge>
-        </p>
+        </Row>
         {recorded && <EntryDetails entry={recorded} />}
         {parts.map((part) => (
-          <p key={part.reservation_event_id} className={layout["hint"]}>
+          <Hint key={part.reservation_event_id}>
             <TextLink
               to="/to/orders/$eventId/details/$reservationEventId"
               params={{ eventId: part.event_id, reservationEventId: part.reservation_event_id }}
@@ -212,9 +213,9 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
               {t.ofBooking(part.booking_reference, part.event_title)}
             </TextLink>
             {part.due > 0 && ` · ${t.due(formatRupees(part.due))}`}
-          </p>
+          </Hint>
         ))}
-        <p className={layout["hint"]}>{reasons.map((reason) => t.reasons[reason]).join(", ")}</p>
+        <Hint>{reasons.map((reason) => t.reasons[reason]).join(", ")}</Hint>
       </div>
       {!similar && (
         <Button
@@ -248,14 +249,14 @@ function Payments({ line }: { line: BankLine }) {
   return (
     <Rows>
       {line.payments.map((payment) => (
-        <Row
+        <Fact
           key={`${payment.source}-${payment.entry_id}`}
           name={<PaymentLink payment={payment} />}
           note={(payment.is_reversed && t.reversed) || (payment.is_match && t.matchedNote)}
           amount
         >
           {formatRupees(payment.amount)}
-        </Row>
+        </Fact>
       ))}
     </Rows>
   );

@@ -21,6 +21,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
@@ -167,7 +168,7 @@ function CustomerFields({ clientId, control }: FieldsProps) {
         autoComplete="off"
         maxLength={80}
       />
-      {search.data && customers.length === 0 && <p className={layout["hint"]}>{t.customerNone}</p>}
+      {search.data && customers.length === 0 && <Hint>{t.customerNone}</Hint>}
       {customers.length > 0 && (
         <FormSelectField
           control={control}

@@ -6,6 +6,7 @@ import classes from "@/features/bank/bank.module.css";
 import { EntryDetails, nameOf } from "@/features/bank/entry-details";
 import { type LinePath, matchEntry, type RecordedEntry } from "@/features/bank/queries";
 import { Button } from "@/ui/button";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -36,11 +37,13 @@ export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, o
       <Notice tone="warn" title={t.similarTitle}>
         {t.similarText}
       </Notice>
-      <ul className={classes["proposals"]}>
+      <Stack as="ul">
         {entries.map((entry) => (
           <li key={`${entry.source}-${entry.entry_id}`} className={classes["proposal"]}>
             <div className={classes["what"]}>
-              <p className={classes["who"]}>{nameOf(entry)}</p>
+              <Row as="p" gap={2} weight={600}>
+                {nameOf(entry)}
+              </Row>
               <EntryDetails entry={entry} />
             </div>
             <Button
@@ -53,13 +56,13 @@ export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, o
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
       {matching.isError && <Notice tone="bad">{sentenceOf(matching.error, t.confirmFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button size="sm" variant="outline" loading={isSaving} onClick={onFurther}>
           {isCredit ? t.recordFurther : t.recordFurtherRefund}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import classes from "@/features/bank/bank.module.css";
 import { chooseColumns, discardStatement, type Statement } from "@/features/bank/queries";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
@@ -31,12 +32,10 @@ export function StatementColumns({ clientId, statement, onDone }: Props) {
   return (
     <Card labelledBy="bank-columns" className={layout["part"]}>
       <div>
-        <h2 id="bank-columns" className={layout["heading"]}>
-          {t.columnsTitle}
-        </h2>
-        <p className={layout["hint"]}>
+        <Heading id="bank-columns">{t.columnsTitle}</Heading>
+        <Hint>
           {statement.filename}. {t.columnsLead}
-        </p>
+        </Hint>
       </div>
       <ul className={classes["fields"]}>
         {statement.fields.map(({ name, label, hint }) => {
@@ -64,7 +63,7 @@ export function StatementColumns({ clientId, statement, onDone }: Props) {
       {missing.length > 0 && <Notice tone="warn">{t.needed(missing.join(", "))}</Notice>}
       {choosing.isError && <Notice tone="bad">{sentenceOf(choosing.error, t.saveFailed)}</Notice>}
       {discarding.isError && <Notice tone="bad">{sentenceOf(discarding.error, t.discardFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button variant="subtle" loading={discarding.isPending} onClick={() => discarding.mutate()}>
           {t.discard}
         </Button>
@@ -75,7 +74,7 @@ export function StatementColumns({ clientId, statement, onDone }: Props) {
         >
           {t.saveColumns}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { StatementColumns } from "@/features/bank/statement-columns";
 import { formatDay } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { FileDrop } from "@/ui/file-drop";
+import { Note } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 
 const MOST_BYTES = 5 * 2 ** 20;
@@ -46,7 +47,7 @@ export function StatementUpload({ clientId }: { clientId: number }) {
               .map((statement) => (
                 <li key={statement.statement_id}>
                   {t.read(statement.filename, statement.added)}
-                  <span className={classes["limits"]}>{outcomeOf(statement)}</span>
+                  <Note above={1}>{outcomeOf(statement)}</Note>
                 </li>
               ))}
           </ul>

@@ -21,6 +21,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormSelectField } from "@/ui/form-fields";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Reservation = Wire["ReservationOut"];
@@ -106,25 +107,33 @@ function BillingSection({ reservation, label, save }: Props) {
   const state = STATES.find(({ value }) => value === billing_state)?.label;
   return (
     <section className={classes["section"]}>
-      <h3 className={classes["title"]}>{t.title}</h3>
-      <div className={classes["line"]}>
+      <Heading level={3} below={3}>
+        {t.title}
+      </Heading>
+      <Row align="start" justify="between">
         {company ? (
-          <p className={classes["words"]}>
-            <span className={classes["name"]}>{company.name}</span>
+          <Stack as="p" gap={0}>
+            <Text as="span" strong>
+              {company.name}
+            </Text>
             <span>GSTIN {company.gstin}</span>
-            {company.address && <span className={classes["address"]}>{company.address}</span>}
-          </p>
+            {company.address && (
+              <Text as="span" lines>
+                {company.address}
+              </Text>
+            )}
+          </Stack>
         ) : (
-          <p className={classes["words"]}>
+          <Stack as="p" gap={0}>
             {customer_name || t.person} {state && t.ofState(state)}
-          </p>
+          </Stack>
         )}
         <May right="bookings">
           <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
             {company ? t.edit : t.add}
           </Button>
         </May>
-      </div>
+      </Row>
       <Dialog
         title={t.dialog(customer_name || reservation.booking_reference)}
         opened={isEditing}
@@ -179,7 +188,7 @@ function BillingForm({ reservation, label, save, onClose }: Props & { onClose: (
       onBack={onClose}
       submit={t.save}
     >
-      <p className={classes["note"]}>{t.dialogText}</p>
+      <Hint>{t.dialogText}</Hint>
       <FormCompanyFields control={control} {...(label && { label })} isAsked={isAsked} />
       {!isAsked && (
         <FormSelectField

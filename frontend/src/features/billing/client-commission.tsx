@@ -7,7 +7,6 @@ import { t } from "#messages/billing";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { InvoicePaymentIn } from "@/api/generated/zod.gen";
-import classes from "@/features/billing/billing.module.css";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery, type Invoice } from "@/features/billing/queries";
@@ -19,6 +18,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Stack, Text } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 import { toast } from "@/ui/toasts";
 import { useReadersToday } from "@/ui/use-today";
@@ -33,9 +33,9 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   return (
     <QueryList query={commission} skeletons={["6rem"]} errorTitle={t.commissionFailed} retryLabel={t.retry}>
       {(data) => (
-        <div className={classes["part"]}>
+        <Stack>
           {data.plans.length === 0 ? (
-            <p className={classes["hint"]}>{t.noPlan}</p>
+            <Text tone="muted">{t.noPlan}</Text>
           ) : (
             <CommissionFacts commission={data} />
           )}
@@ -69,7 +69,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
           >
             {paying && <PaymentForm clientId={clientId} invoice={paying} onClose={() => setPaying(null)} />}
           </Dialog>
-        </div>
+        </Stack>
       )}
     </QueryList>
   );

@@ -4,7 +4,7 @@ import type { Commission } from "@/features/billing/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 /** The plans of an operator, what is expected of its bookings, and what is to be paid. */
 export function CommissionFacts({ commission }: { commission: Commission }) {
@@ -12,19 +12,19 @@ export function CommissionFacts({ commission }: { commission: Commission }) {
     <Card>
       <Rows>
         {commission.plans.map((plan) => (
-          <Row key={plan.valid_from} name={t.planFrom(formatDay(plan.valid_from))}>
+          <Fact key={plan.valid_from} name={t.planFrom(formatDay(plan.valid_from))}>
             {plan.percent === null
               ? t.amountPlan(formatRupees(plan.amount ?? 0))
               : t.percentPlan(formatPercent(plan.percent))}
-          </Row>
+          </Fact>
         ))}
-        <Row name={t.expected} note={t.expectedOf(commission.expected_bookings)} rule>
+        <Fact name={t.expected} note={t.expectedOf(commission.expected_bookings)} rule>
           {formatRupees(commission.expected)}
-        </Row>
+        </Fact>
         {commission.to_pay !== 0 && (
-          <Row name={t.toPay} strong>
+          <Fact name={t.toPay} strong>
             {formatSignedRupees(commission.to_pay)}
-          </Row>
+          </Fact>
         )}
       </Rows>
     </Card>

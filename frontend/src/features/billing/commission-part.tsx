@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/billing";
-import classes from "@/features/billing/billing.module.css";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery } from "@/features/billing/queries";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { ErrorState } from "@/ui/states";
 
 /** What the platform charges an operator; nothing for those who have no plan and no invoice. */
@@ -12,11 +12,9 @@ export function CommissionPart({ clientId }: { clientId: number }) {
   if (commission.data && commission.data.plans.length + commission.data.invoices.length === 0) return null;
   if (commission.isPending) return null;
   return (
-    <section className={classes["part"]} aria-labelledby="commission">
-      <h2 id="commission" className={classes["heading"]}>
-        {t.commission}
-      </h2>
-      <p className={classes["hint"]}>{t.commissionLead}</p>
+    <Stack as="section" aria-labelledby="commission">
+      <Heading id="commission">{t.commission}</Heading>
+      <Text tone="muted">{t.commissionLead}</Text>
       {commission.isError && (
         <ErrorState
           title={t.commissionFailed}
@@ -31,6 +29,6 @@ export function CommissionPart({ clientId }: { clientId: number }) {
           <InvoicesTable invoices={commission.data.invoices} />
         </>
       )}
-    </section>
+    </Stack>
   );
 }

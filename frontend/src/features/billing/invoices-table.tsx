@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/billing";
-import classes from "@/features/billing/billing.module.css";
 import type { Invoice } from "@/features/billing/queries";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
-
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Note, Text } from "@/ui/layout";
 
 type Props = {
   invoices: readonly Invoice[];
@@ -16,7 +15,7 @@ type Props = {
 
 /** The platform's invoices and credit notes, the latest first. */
 export function InvoicesTable({ invoices, action }: Props) {
-  if (invoices.length === 0) return <p className={classes["hint"]}>{t.noInvoices}</p>;
+  if (invoices.length === 0) return <Text tone="muted">{t.noInvoices}</Text>;
   const columns: readonly Column<Invoice>[] = [
     {
       name: t.document,
@@ -24,7 +23,7 @@ export function InvoicesTable({ invoices, action }: Props) {
       cell: ({ kind, number, issued_on }) => (
         <>
           {t.kinds[kind]} {number}
-          <span className={classes["under"]}>{formatDay(issued_on)}</span>
+          <Note breakable>{formatDay(issued_on)}</Note>
         </>
       ),
     },
@@ -61,7 +60,7 @@ function State({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Badge tone="good">{t.paid}</Badge>
-      <span className={classes["under"]}>{t.paidOn(formatDay(invoice.paid_on), invoice.paid_reference)}</span>
+      <Note breakable>{t.paidOn(formatDay(invoice.paid_on), invoice.paid_reference)}</Note>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Exemption = NonNullable<Wire["BookedTravelTax"]["exemption"]>;
@@ -36,13 +37,15 @@ export function TravelTaxSection({ reservation, tax, isOperator, save }: Props) 
   const [isEditing, setEditing] = useState(false);
   return (
     <section className={classes["section"]}>
-      <h3 className={classes["title"]}>{t.title}</h3>
-      <div className={classes["line"]}>
-        <p className={classes["words"]}>
+      <Heading level={3} below={3}>
+        {t.title}
+      </Heading>
+      <Row align="start" justify="between">
+        <Stack as="p" gap={0}>
           <span>{tax.exemption ? t.exemptions[tax.exemption] : t.collected(formatRupees(tax.amount))}</span>
           {tax.pan && <span>{t.pan(tax.pan)}</span>}
-          {!tax.pan && !tax.exemption && <span className={classes["note"]}>{t.noPan}</span>}
-        </p>
+          {!tax.pan && !tax.exemption && <Hint as="span">{t.noPan}</Hint>}
+        </Stack>
         {reservation.booking_status !== "pending" && (
           <May right="bookings">
             <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
@@ -50,7 +53,7 @@ export function TravelTaxSection({ reservation, tax, isOperator, save }: Props) 
             </Button>
           </May>
         )}
-      </div>
+      </Row>
       <Dialog
         title={(isOperator ? t.dialog : t.ownDialog)(
           reservation.customer_name || reservation.booking_reference,
@@ -111,7 +114,7 @@ function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
       onBack={onClose}
       submit={isOperator ? t.save : t.ownSave}
     >
-      <p className={classes["note"]}>{t.kept}</p>
+      <Hint>{t.kept}</Hint>
       <FormTextField
         control={control}
         name="pan"

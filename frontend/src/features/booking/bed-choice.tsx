@@ -7,6 +7,7 @@ import { type Beds, bedsOfType, boundOf, type OwnBeds, slotsOf, withBeds } from 
 import { formatRupees } from "@/lib/money";
 import { ChoiceGroup } from "@/ui/choice";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { StepperField } from "@/ui/stepper-field";
 
@@ -59,11 +60,13 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
             <div key={room.room_bed_id} className={classes["typed"]}>
               <div className={classes["room"]}>
                 <div className={classes["words"]}>
-                  <p className={classes["type"]}>
+                  <Text strong>
                     <LanguageText>{sharingName(room.room_type)}</LanguageText>
-                  </p>
-                  <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
-                  <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
+                  </Text>
+                  <Hint>{t.roomOf(room.room_capacity)}</Hint>
+                  <Text above={1} tone="soft" size="sm" weight={600} digits>
+                    {t.perPerson(formatRupees(price_with_tax), hasTax)}
+                  </Text>
                 </div>
                 <div className={classes["count"]}>
                   <StepperField
@@ -77,7 +80,9 @@ export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...res
                     onRefused={() => refuse(room)}
                   />
                   {bedsLeft !== null && (
-                    <p className={classes["left"]}>{bedsLeft > 0 ? t.bedsLeft(bedsLeft) : t.soldOut}</p>
+                    <Text tone="muted" size="xs">
+                      {bedsLeft > 0 ? t.bedsLeft(bedsLeft) : t.soldOut}
+                    </Text>
                   )}
                 </div>
               </div>

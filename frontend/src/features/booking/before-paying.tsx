@@ -6,6 +6,7 @@ import classes from "@/features/booking/before-paying.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Heading } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 
 type Props = {
@@ -32,7 +33,7 @@ export function BeforePaying({ event, refunds, email }: Props) {
   const [accept, and, of] = t.accept(event.legal_name).split("|");
   return (
     <Card label={t.beforePaying}>
-      <h2 className={classes["title"]}>{t.beforePaying}</h2>
+      <Heading>{t.beforePaying}</Heading>
       <p>
         <strong>{t.ifYouCancel}:</strong> {first}
         {later.length > 0 && (

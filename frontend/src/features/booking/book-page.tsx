@@ -67,7 +67,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
   const event = forGroup(listed, groupCode ? group.data : undefined);
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
-  const departures = useRef<HTMLFieldSetElement>(null);
+  const departures = useRef<HTMLElement>(null);
   const goToDepartures = () => departures.current?.querySelector<HTMLElement>("input:enabled")?.focus();
 
   const token = offer || draft.offer;

@@ -19,13 +19,14 @@ import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
 import { FileList } from "@/ui/file-list";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Picture } from "@/ui/picture";
 import { useHeadingFocus } from "@/ui/route-announcer";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { ShareButton } from "@/ui/share-button";
 
 // Loaded on demand, because most bookings have all details.
@@ -44,13 +45,15 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
 
   return (
     <Container className={classes["page"]}>
-      <header className={classes["head"]}>
+      <Stack as="header" align="center" text="center" gap={0}>
         <CircleCheck className={classes["icon"]} size={48} strokeWidth={1.5} aria-hidden />
-        <h1 className={classes["title"]}>{t.confirmed}</h1>
-        <p className={classes["lead"]}>
+        <Heading level={1} above={3} size="title-md">
+          {t.confirmed}
+        </Heading>
+        <Text above={2} tone="muted">
           <LanguageText>{t.confirmedFor(event.title)}</LanguageText>
-        </p>
-      </header>
+        </Text>
+      </Stack>
       <Card label={t.trip} className={classes["card"]}>
         {event.image && (
           <Picture
@@ -63,27 +66,27 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           />
         )}
         <Rows>
-          <Row name={t.trip}>{event.title}</Row>
-          <Row name={t.dates}>
+          <Fact name={t.trip}>{event.title}</Fact>
+          <Fact name={t.dates}>
             <DayRange from={event.tour_start_date} to={event.tour_end_date} />
-          </Row>
-          <Row name={t.destination}>{event.destination}</Row>
-          <Row name={t.travellers}>{hold.traveller_info.map(({ full_name }) => full_name).join(", ")}</Row>
+          </Fact>
+          <Fact name={t.destination}>{event.destination}</Fact>
+          <Fact name={t.travellers}>{hold.traveller_info.map(({ full_name }) => full_name).join(", ")}</Fact>
           {hold.booking_rooms.some(
             ({ traveller_category, option, is_alone }) => traveller_category || option || is_alone,
-          ) && <Row name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Row>}
-          {hold.add_ons.length > 0 && <Row name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Row>}
-          <Row name={t.reference} strong>
+          ) && <Fact name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Fact>}
+          {hold.add_ons.length > 0 && <Fact name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Fact>}
+          <Fact name={t.reference} strong>
             {booking.booking_reference}
-          </Row>
-          <Row name={t.paid} rule>
+          </Fact>
+          <Fact name={t.paid} rule>
             {formatRupees(booking.advance_paid)}
-          </Row>
-          <Row name={t.due}>
+          </Fact>
+          <Fact name={t.due}>
             {booking.next_due > 0 && booking.balance_due_on
               ? t.dueOn(formatRupees(booking.next_due), formatDay(booking.balance_due_on))
               : t.nothingDue}
-          </Row>
+          </Fact>
         </Rows>
         {documents && documents.length > 0 && <FileList label={words.title} files={documents} />}
         <div className={classes["actions"]}>
@@ -116,13 +119,13 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           {hotels.length > 0 && (
             <Rows label={t.hotels}>
               {hotels.map((hotel) => (
-                <Row
+                <Fact
                   key={`${hotel.check_in} ${hotel.name}`}
                   name={formatDayRange(hotel.check_in, hotel.check_out)}
                   note={hotel.address}
                 >
                   {hotel.name}
-                </Row>
+                </Fact>
               ))}
             </Rows>
           )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/booking";
 import classes from "@/features/booking/booking-frame.module.css";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Steps } from "@/ui/steps";
@@ -22,18 +23,24 @@ export function BookingFrame({ title, lead, trip, site, step, aside, children }:
   usePageTitle(title, trip, site);
   return (
     <Container className={classes["frame"]}>
-      <div className={classes["steps"]}>
+      <Text as="div" width="text">
         <Steps names={t.steps} current={step} />
-      </div>
+      </Text>
       <header className={classes["head"]}>
-        <p className={classes["trip"]}>
+        <Text tone="brand" size="sm" weight={650}>
           <LanguageText>{trip}</LanguageText>
-        </p>
-        <h1 className={classes["title"]}>{title}</h1>
-        {lead && <p className={classes["lead"]}>{lead}</p>}
+        </Text>
+        <Heading level={1} above={1} size="title-md">
+          {title}
+        </Heading>
+        {lead && (
+          <Text above={3} tone="muted">
+            {lead}
+          </Text>
+        )}
       </header>
       <div className={classes["columns"]}>
-        <div className={classes["main"]}>{children}</div>
+        <Stack gap={6}>{children}</Stack>
         <div className={classes["aside"]}>{aside}</div>
       </div>
     </Container>

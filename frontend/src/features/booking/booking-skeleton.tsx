@@ -1,4 +1,5 @@
 import classes from "@/features/booking/booking-frame.module.css";
+import { Stack, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 
@@ -7,17 +8,17 @@ export function BookingSkeleton() {
   return (
     <Container className={classes["frame"]}>
       <SkeletonGroup>
-        <div className={classes["steps"]}>
+        <Text as="div" width="text">
           <Skeleton height="2.5rem" />
-        </div>
+        </Text>
         <div className={classes["head"]}>
           <Skeleton height="2.25rem" width="18rem" />
         </div>
         <div className={classes["columns"]}>
-          <div className={classes["main"]}>
+          <Stack gap={6}>
             <Skeleton height="16rem" />
             <Skeleton height="20rem" />
-          </div>
+          </Stack>
           <div className={classes["aside"]}>
             <Skeleton height="18rem" />
           </div>

@@ -13,6 +13,7 @@ import {
 } from "@/features/booking/party";
 import { companionsQuery } from "@/features/booking/queries";
 import { Button } from "@/ui/button";
+import { Stack, Text } from "@/ui/layout";
 import { SearchField } from "@/ui/search-field";
 
 type Props = {
@@ -42,17 +43,17 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
     onAdd(place, companion);
   };
   return (
-    <section className={classes["companions"]} aria-label={t.companions}>
+    <Stack as="section" gap={2} aria-label={t.companions}>
       {own && companions.includes(own) && (
         <div className={classes["list"]}>
-          <p className={classes["title"]}>{t.travellingYourself}</p>
+          <Text weight={600}>{t.travellingYourself}</Text>
           <AddButton companion={own} onAdd={add} />
         </div>
       )}
       {earlierTravellers.length > 0 && (
-        <p className={classes["title"]} aria-hidden>
+        <Text weight={600} aria-hidden>
           {t.companions}
-        </p>
+        </Text>
       )}
       {earlierTravellers.length > MOST_SHOWN && (
         <SearchField
@@ -74,7 +75,7 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
       {earlierTravellers.length > 0 && (
         <p role="status">{matches.length === 0 && t.noCompanion(search ?? "")}</p>
       )}
-    </section>
+    </Stack>
   );
 }
 

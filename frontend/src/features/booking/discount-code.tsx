@@ -4,6 +4,7 @@ import { t } from "#messages/booking";
 import classes from "@/features/booking/discount-code.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { Stack } from "@/ui/layout";
 
 type Props = {
   /** The code that counts in the price shown; empty without one. */
@@ -28,7 +29,7 @@ export function DiscountCode({ code, problem, isSmaller, onCode }: Props) {
   };
   const isApplied = code !== "" && code === typed.trim() && !problem;
   return (
-    <div className={classes["code"]}>
+    <Stack gap={2}>
       <button
         type="button"
         className={classes["head"]}
@@ -70,6 +71,6 @@ export function DiscountCode({ code, problem, isSmaller, onCode }: Props) {
           {isApplied && (isSmaller ? t.codeSmaller : t.codeApplied)}
         </p>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Hourglass } from "lucide-react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/booking/lost-hold.module.css";
 import type { Result } from "@/features/booking/use-payment";
+import { Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -29,7 +29,7 @@ export function LostHold({ hold, result }: Props) {
         title={title}
         text={refusal?.text ?? stateText.text}
         action={
-          <div className={classes["actions"]}>
+          <Row justify="center">
             <ButtonLink
               to={`/events/${event.event_id}/book` as string}
               search={{ plan: booking.event_plan_id }}
@@ -39,7 +39,7 @@ export function LostHold({ hold, result }: Props) {
             <ButtonLink to="/mybookings" variant="outline">
               {t.myBookings}
             </ButtonLink>
-          </div>
+          </Row>
         }
       />
     </Container>

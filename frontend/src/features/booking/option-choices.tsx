@@ -22,6 +22,7 @@ import { formatRupees } from "@/lib/money";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { LanguageText } from "@/ui/language-text";
+import { Text } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
 
@@ -68,9 +69,9 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
           return (
             <div key={categoryId} className={classes["extra"]}>
               <p className={classes["words"]}>
-                <span className={classes["name"]}>
+                <Text as="span" size="sm" strong>
                   <LanguageText>{takesBed ? t.ofThem(name) : t.besides(name)}</LanguageText>
-                </span>
+                </Text>
                 <span className={classes["note"]}>
                   {[agesOf(category), !takesBed && t.noBed, t.share(category.percent)]
                     .filter(Boolean)
@@ -95,7 +96,9 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
       {typeof supplement === "number" && (
         <div className={classes["extra"]}>
           <p className={classes["words"]}>
-            <span className={classes["name"]}>{t.alone}</span>
+            <Text as="span" size="sm" strong>
+              {t.alone}
+            </Text>
             <span className={classes["note"]}>{t.aloneNote(formatRupees(supplement))}</span>
           </p>
           <StepperField
@@ -216,19 +219,21 @@ export function AddOnChoice({ choice, offered, ownOf, hasTax, errors, onExtras }
           return (
             <li key={id} className={classes["addOn"]}>
               <div className={classes["words"]}>
-                <p className={classes["title"]}>
+                <Text strong>
                   <LanguageText>{name}</LanguageText>
-                </p>
+                </Text>
                 {description && (
                   <p className={classes["note"]}>
                     <LanguageText>{description}</LanguageText>
                   </p>
                 )}
-                <p className={classes["price"]}>{addOn.is_per_day ? `${price} · ${t.allDays}` : price}</p>
+                <Text above={1} tone="soft" size="sm" weight={600} digits>
+                  {addOn.is_per_day ? `${price} · ${t.allDays}` : price}
+                </Text>
                 {errors[id] && (
-                  <p role="alert" className={classes["error"]}>
+                  <Text tone="bad" size="sm" weight={600} role="alert">
                     {errors[id]}
-                  </p>
+                  </Text>
                 )}
               </div>
               <div className={classes["count"]}>

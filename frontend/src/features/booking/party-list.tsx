@@ -3,20 +3,21 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/party-list.module.css";
 import { showPhone } from "@/lib/phones";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Stack, Text } from "@/ui/layout";
 
 /** The booked travellers, with masked IDs. */
 export function PartyList({ travellers }: { travellers: readonly Wire["TravellerOut"][] }) {
   return (
-    <ul className={classes["list"]}>
+    <Stack as="ul" gap={3}>
       {travellers.map((traveller) => (
         <li key={traveller.traveller_id} className={classes["traveller"]}>
-          <p className={classes["name"]}>{traveller.full_name}</p>
-          <p className={classes["facts"]}>
+          <Text strong>{traveller.full_name}</Text>
+          <Hint digits>
             <LanguageText>{factsOf(traveller).join(" · ")}</LanguageText>
-          </p>
+          </Hint>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

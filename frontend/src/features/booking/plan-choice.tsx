@@ -10,7 +10,7 @@ const FEW_BEDS = 6;
 type Plan = Wire["PlanOut"];
 
 type Props = {
-  ref: Ref<HTMLFieldSetElement>;
+  ref: Ref<HTMLElement>;
   plans: readonly Plan[];
   picked: Plan | undefined;
   ownOn: (plan: Plan) => OwnBeds;

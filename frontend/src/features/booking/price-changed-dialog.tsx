@@ -1,11 +1,11 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/booking/price-changed-dialog.module.css";
 import { QuoteLines } from "@/features/booking/quote-summary";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Row, Rows } from "@/ui/rows";
+import { Stack } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = {
   change: { was: Wire["QuoteOut"]; quote: Wire["QuoteOut"] } | null;
@@ -23,17 +23,17 @@ export function PriceChangedDialog({ change, onAccept, onRefuse }: Props) {
       size="sm"
     >
       {change && (
-        <div className={classes["body"]}>
+        <Stack>
           {change.was.total === change.quote.total ? (
             <p>{t.termsChanged}</p>
           ) : (
             <Rows>
-              <Row name={t.priceWas}>
+              <Fact name={t.priceWas}>
                 <s>{formatRupees(change.was.total)}</s>
-              </Row>
-              <Row name={t.priceIs} strong>
+              </Fact>
+              <Fact name={t.priceIs} strong>
                 {formatRupees(change.quote.total)}
-              </Row>
+              </Fact>
             </Rows>
           )}
           <QuoteLines quote={change.quote} />
@@ -43,7 +43,7 @@ export function PriceChangedDialog({ change, onAccept, onRefuse }: Props) {
           <Button variant="outline" fullWidth onClick={onRefuse}>
             {t.dialogCancel}
           </Button>
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Row, Text } from "@/ui/layout";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -47,19 +48,19 @@ export function PricePanel({
   return (
     <>
       <Card label={t.summary} className={classes["card"]}>
-        <div className={classes["trip"]}>
+        <Row noWrap gap={4}>
           {image && (
             <div className={classes["picture"]}>
               <Picture image={image} alt="" sizes="88px" ratio="1:1" />
             </div>
           )}
-          <div className={classes["words"]}>
+          <Text as="div" shrink>
             <p className={classes["title"]}>
               <LanguageText>{title}</LanguageText>
             </p>
-            {dates && <p className={classes["dates"]}>{formatDayRange(dates.from, dates.to)}</p>}
-          </div>
-        </div>
+            {dates && <Hint above={1}>{formatDayRange(dates.from, dates.to)}</Hint>}
+          </Text>
+        </Row>
         {error}
         {!error && <CardPrice quote={quote} {...{ isWhole, byCredit, loading, prompt }} />}
         <div className={classes["action"]}>{action}</div>
@@ -68,7 +69,7 @@ export function PricePanel({
         {quote ? (
           <BarPrice quote={quote} isWhole={isWhole} byCredit={byCredit} loading={loading} />
         ) : (
-          <p className={classes["hint"]}>{prompt}</p>
+          <Hint shrink>{prompt}</Hint>
         )}
         <div className={classes["barAction"]}>{action}</div>
       </BottomBar>
@@ -86,14 +87,14 @@ function CardPrice({
   prompt,
 }: PriceProps<Quote | undefined> & { prompt: string }) {
   if (!quote) {
-    return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{prompt}</p>;
+    return loading ? <Skeleton height="9rem" /> : <Hint shrink>{prompt}</Hint>;
   }
   return (
     <div className={classes["price"]} aria-busy={loading || undefined}>
       <QuoteLines quote={quote} />
-      <div className={classes["split"]}>
+      <Text as="div" surface="sunken">
         <NowAndLater quote={quote} isWhole={isWhole} byCredit={byCredit} size="lg" />
-      </div>
+      </Text>
     </div>
   );
 }
@@ -115,11 +116,11 @@ function BarPrice({ quote, isWhole, byCredit, loading }: PriceProps<Quote>) {
       </button>
       <Dialog title={t.priceDetails} opened={opened} onClose={() => setOpened(false)} size="sm">
         <QuoteLines quote={quote} />
-        <div className={classes["close"]}>
+        <Text as="div" above={5}>
           <Button variant="outline" fullWidth onClick={() => setOpened(false)}>
             {t.back}
           </Button>
-        </div>
+        </Text>
       </Dialog>
     </>
   );

@@ -5,7 +5,7 @@ import classes from "@/features/booking/quote-summary.module.css";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { addRupees, addTax } from "@/lib/typed-money";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
 type Line = Quote["lines"][number];
@@ -15,28 +15,28 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
-        <Row key={keyOf(line)} name={nameOf(line)} note={noteOf(line, quote)} amount>
+        <Fact key={keyOf(line)} name={nameOf(line)} note={noteOf(line, quote)} amount>
           {formatSignedRupees(line.amount)}
-        </Row>
+        </Fact>
       ))}
-      <Row name={t.noFee}>{formatRupees(0)}</Row>
-      <Row
+      <Fact name={t.noFee}>{formatRupees(0)}</Fact>
+      <Fact
         name={t.total}
         note={quote.is_tax_included && quote.tax > 0 && t.includesTax(formatRupees(quote.tax))}
         strong
         rule
       >
         {formatRupees(quote.total)}
-      </Row>
+      </Fact>
       {quote.instalments.length > 0 && (
         <>
-          <Row name={t.dueNow} note={t.dueNowNote(quote.advance_percent)}>
+          <Fact name={t.dueNow} note={t.dueNowNote(quote.advance_percent)}>
             {formatRupees(quote.advance)}
-          </Row>
+          </Fact>
           {quote.instalments.map(({ due_on, amount }) => (
-            <Row key={due_on} name={t.dueLater(formatDay(due_on))}>
+            <Fact key={due_on} name={t.dueLater(formatDay(due_on))}>
               {formatRupees(amount)}
-            </Row>
+            </Fact>
           ))}
         </>
       )}

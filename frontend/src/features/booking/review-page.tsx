@@ -30,11 +30,12 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { DayRange } from "@/ui/day-range";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { useHeadingFocus } from "@/ui/route-announcer";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
@@ -171,7 +172,7 @@ function Review({ hold, payment, secondsLeft, onChanged, email }: ReviewProps) {
         <div>
           <AmountChoice quote={quote} value={chosen} onChange={setChosen} />
           {usable > 0 && (
-            <div className={classes["credit"]}>
+            <Stack gap={3} above={4}>
               <CheckField
                 label={t.creditToUse(formatRupees(creditFor(amount, usable)), formatRupees(usable))}
                 checked={usesCredit}
@@ -179,48 +180,48 @@ function Review({ hold, payment, secondsLeft, onChanged, email }: ReviewProps) {
               />
               {byCredit > 0 && (
                 <Rows label={t.payNow}>
-                  <Row name={t.byCredit}>−{formatRupees(byCredit)}</Row>
-                  <Row name={t.toPay} strong rule>
+                  <Fact name={t.byCredit}>−{formatRupees(byCredit)}</Fact>
+                  <Fact name={t.toPay} strong rule>
                     {formatRupees(remainder)}
-                  </Row>
+                  </Fact>
                 </Rows>
               )}
-            </div>
+            </Stack>
           )}
         </div>
       )}
       {!isPending && <BeforePaying event={event} email={email} refunds={refunds} />}
       <Card label={t.trip}>
-        <div className={classes["cardHead"]}>
-          <h2 className={classes["cardTitle"]}>{t.trip}</h2>
+        <Row align="baseline" justify="between" gap={4} rowGap={1} size="sm">
+          <Heading>{t.trip}</Heading>
           <TextLink to={book}>{t.editBeds}</TextLink>
-        </div>
+        </Row>
         <Rows>
-          <Row name={t.dates}>
+          <Fact name={t.dates}>
             <DayRange from={event.tour_start_date} to={event.tour_end_date} />
-          </Row>
-          <Row name={t.destination}>{event.destination}</Row>
-          <Row name={t.operator}>{event.client_name}</Row>
-          <Row name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Row>
-          {hold.add_ons.length > 0 && <Row name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Row>}
-          <Row name={t.reference}>{booking.booking_reference}</Row>
+          </Fact>
+          <Fact name={t.destination}>{event.destination}</Fact>
+          <Fact name={t.operator}>{event.client_name}</Fact>
+          <Fact name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Fact>
+          {hold.add_ons.length > 0 && <Fact name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Fact>}
+          <Fact name={t.reference}>{booking.booking_reference}</Fact>
         </Rows>
       </Card>
       <Card label={t.travellers}>
-        <div className={classes["cardHead"]}>
-          <h2 className={classes["cardTitle"]}>{t.travellers}</h2>
+        <Row align="baseline" justify="between" gap={4} rowGap={1} size="sm">
+          <Heading>{t.travellers}</Heading>
           <TextLink to="/events/$eventId/travellers" params={{ eventId: event.event_id }}>
             {t.editTravellers}
           </TextLink>
-        </div>
+        </Row>
         <PartyList travellers={travellers} />
         {(booking.special_requests || booking.company) && (
           <Rows>
-            {booking.special_requests && <Row name={t.requestsShort}>{booking.special_requests}</Row>}
+            {booking.special_requests && <Fact name={t.requestsShort}>{booking.special_requests}</Fact>}
             {booking.company && (
-              <Row name={t.company} note={`GSTIN ${booking.company.gstin}`}>
+              <Fact name={t.company} note={`GSTIN ${booking.company.gstin}`}>
                 {booking.company.name}
-              </Row>
+              </Fact>
             )}
           </Rows>
         )}

@@ -19,6 +19,7 @@ import { TravellerForm } from "@/features/booking/traveller-form";
 import { CheckField } from "@/ui/check-field";
 import { Expander } from "@/ui/expander";
 import { LanguageText } from "@/ui/language-text";
+import { Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 const NAMES = { phone: t.mobile, age: t.age, idNumber: t.idNumber, contact: t.contact };
@@ -77,7 +78,7 @@ export function TravellerCards({
     onOpened(next);
   };
   return (
-    <div className={classes["cards"]}>
+    <Stack gap={3}>
       {party.map((traveller, index) => (
         <Expander
           // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is their place in the party
@@ -85,16 +86,16 @@ export function TravellerCards({
           opened={opened.has(index)}
           onToggle={() => toggle(index)}
           head={
-            <span className={classes["head"]}>
+            <Row as="span">
               <CompletenessMark state={markOf(traveller, index)} />
               <span className={classes["title"]}>{titles[index]}</span>
               {about[index]?.text && (
-                <span className={classes["about"]}>
+                <Text as="span" shrink tone="soft" size="sm">
                   <LanguageText>{about[index].text}</LanguageText>
-                </span>
+                </Text>
               )}
               <span className={classes["note"]}>{index === 0 ? t.required : t.optional}</span>
-            </span>
+            </Row>
           }
         >
           {added.has(index) && <Missing name={titles[index]} fields={missingOf(index, traveller)} />}
@@ -123,7 +124,7 @@ export function TravellerCards({
           </TravellerForm>
         </Expander>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -21,6 +21,7 @@ import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -71,12 +72,12 @@ function Edit({ traveller: saved, index, ownBookingId, save, onClose }: Travelle
       {saving.isError && Object.keys(form.formState.errors).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.travellerNotSaved)}</Notice>
       )}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.dialogCancel}
         </Button>
         <SubmitButton control={control}>{t.saveTraveller}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

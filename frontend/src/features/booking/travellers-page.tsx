@@ -51,6 +51,7 @@ import { Form, formOptions } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { shownErrors, showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -313,9 +314,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
           data={[{ value: "", label: t.noState }, ...STATES]}
           className={classes["state"] ?? ""}
         />
-        <div className={classes["company"]}>
+        <Text as="div" above={4}>
           <FormCompanyFields control={control} isAsked={company.isAsked} />
-        </div>
+        </Text>
         {event.is_abroad && !company.isAsked && (
           <FormTextField
             control={control}

@@ -11,12 +11,12 @@ import { moneyQuery } from "@/domain/booking-money";
 import { RecordDialog } from "@/domain/record-payment-dialog";
 import { RefundDialog, refundableOffline, whoOf } from "@/domain/refund-dialog";
 import { May, useMay } from "@/domain/rights";
-import classes from "@/features/bookings/booking-page.module.css";
 import { offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
 import { DeclineDialog } from "@/features/bookings/decline-dialog";
 import { GiveCreditDialog } from "@/features/bookings/give-credit-dialog";
 import { PaymentLinkPart } from "@/features/bookings/payment-link-part";
 import { RecordTdsDialog } from "@/features/bookings/tds-dialogs";
+import { Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 
@@ -54,7 +54,7 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
       : []),
   ];
   return (
-    <div className={classes["acts"]}>
+    <Row>
       {reservation.operator_can_change && (
         <May right="bookings">
           <ButtonLink
@@ -68,7 +68,7 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
         </May>
       )}
       {acts.length > 0 && <MoreMenu label={to.moreOf(who)} acts={acts} isOutlined />}
-    </div>
+    </Row>
   );
 }
 

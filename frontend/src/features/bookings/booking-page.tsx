@@ -26,6 +26,7 @@ import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -105,12 +106,12 @@ function Booking({ booking, clientId, editTraveller, ...parts }: BookingProps) {
         aside={<BookingActs clientId={clientId} reservation={reservation} who={who} onAct={setAct} />}
         lead={
           <>
-            <span className={classes["lead"]}>
+            <Row as="span">
               {event.image && <EventPicture image={event.image} />}
               <Badges reservation={reservation} />
               <span>{event.title}</span>
               <DayRange from={event.tour_start_date} to={event.tour_end_date} />
-            </span>
+            </Row>
             <Facts booking={booking} />
           </>
         }
@@ -130,24 +131,24 @@ function Booking({ booking, clientId, editTraveller, ...parts }: BookingProps) {
           <SharesCard booking={booking} clientId={clientId} />
         </div>
         <div className={classes["main"]}>
-          <section className={classes["party"]}>
-            <div className={classes["head"]}>
-              <h2 className={classes["title"]}>{t.travellers}</h2>
+          <Stack as="section" gap={2}>
+            <Row align="baseline" justify="between" gap={4} rowGap={1}>
+              <Heading size="md">{t.travellers}</Heading>
               {booking.event_booking_rooms.length > 0 && (
-                <ul aria-label={rooming.rooms} className={classes["rooms"]}>
+                <Text as="ul" tone="soft" size="sm" aria-label={rooming.rooms}>
                   {booking.event_booking_rooms.map((room) => (
                     <li key={room.booking_room_id}>{roomOf(room)}</li>
                   ))}
-                </ul>
+                </Text>
               )}
-            </div>
+            </Row>
             {reservation.special_requests && (
-              <p className={classes["requests"]}>
+              <Text tone="soft" size="sm">
                 <strong>{t.specialRequests}:</strong> {reservation.special_requests}
-              </p>
+              </Text>
             )}
             <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
-          </section>
+          </Stack>
           <BookingTimeline clientId={clientId} reservation={reservation} who={who} />
           <DocumentsPart clientId={clientId} booking={booking} />
         </div>

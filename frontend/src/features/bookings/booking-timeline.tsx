@@ -21,6 +21,7 @@ import { WriteDialog, type Writing } from "@/features/bookings/write-dialog";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
@@ -67,8 +68,8 @@ export function BookingTimeline({ clientId, reservation, who }: Props) {
   );
   return (
     <Card label={t.timeline} className={records["compact"]}>
-      <div className={records["head"]}>
-        <h2 className={records["title"]}>{t.timeline}</h2>
+      <Row justify="between">
+        <Heading size="md">{t.timeline}</Heading>
         {entries.length > FIRST && (
           <div className={classes["filter"]}>
             <Segments
@@ -79,7 +80,7 @@ export function BookingTimeline({ clientId, reservation, who }: Props) {
             />
           </div>
         )}
-        <div className={records["actions"]}>
+        <Row justify="end">
           <May right="departures">
             <Button size="sm" variant="outline" onClick={() => setWriting("note")}>
               {t.addNote}
@@ -90,8 +91,8 @@ export function BookingTimeline({ clientId, reservation, who }: Props) {
               {t.write}
             </Button>
           </May>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {failed.length > 0 && (
         <Notice
           tone="bad"
@@ -112,7 +113,7 @@ export function BookingTimeline({ clientId, reservation, who }: Props) {
       {queries.some(({ isLoading }) => isLoading) ? (
         <Skeleton height="14rem" />
       ) : (
-        <ol className={classes["entries"]}>
+        <Stack as="ol" gap={0}>
           {visible.map((entry) => (
             <Item
               key={entry.key}
@@ -123,7 +124,7 @@ export function BookingTimeline({ clientId, reservation, who }: Props) {
               onDone={refresh}
             />
           ))}
-        </ol>
+        </Stack>
       )}
       {visible.length < matching.length && (
         <Button size="sm" variant="subtle" onClick={() => setWhole(true)}>
@@ -177,7 +178,9 @@ function Item({ entry, clientId, bookingId, onReverse, onDone }: ItemProps) {
   });
   return (
     <li className={classes["entry"]} data-kind={kind}>
-      <span className={classes["name"]}>{title}</span>
+      <Text as="span" breakable strong>
+        {title}
+      </Text>
       {amount && (
         <span className={classes["amount"]} data-reversed={isReversed || undefined}>
           {amount}
@@ -238,14 +241,16 @@ function Planned({ steps, eventId }: { steps: readonly Wire["PlannedStep"][]; ev
           </span>
         )}
       </summary>
-      <ol className={classes["entries"]}>
+      <Stack as="ol" gap={0}>
         {steps.map((step) => (
           <li key={`${step.step} ${step.planned_for}`} className={classes["entry"]}>
-            <span className={classes["name"]}>{emails.names[step.step]}</span>
+            <Text as="span" breakable strong>
+              {emails.names[step.step]}
+            </Text>
             <span className={classes["facts"]}>{plannedWords(step)}</span>
           </li>
         ))}
-      </ol>
+      </Stack>
       <May right="site">
         <TextLink to="/to/timeline" search={{ event: eventId }}>
           {emails.change}

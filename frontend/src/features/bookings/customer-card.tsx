@@ -9,9 +9,10 @@ import { deskStateQuery, historyQuery } from "@/features/bookings/booking-querie
 import classes from "@/features/bookings/booking-records.module.css";
 import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
+import { Heading, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -50,8 +51,8 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
   return (
     <Card label={t.customer} className={classes["compact"]}>
       <div>
-        <h2 className={classes["title"]}>{t.customer}</h2>
-        <p className={classes["name"]}>
+        <Heading size="md">{t.customer}</Heading>
+        <Text strong>
           {may("customers") ? (
             <TextLink to="/to/customers/$customer" params={{ customer: `booking-${bookingId}` }}>
               {name}
@@ -59,7 +60,7 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
           ) : (
             name
           )}
-        </p>
+        </Text>
         {phone && <p>{showPhone(phone)}</p>}
         {email && email !== name && (
           <p>
@@ -71,9 +72,9 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
       {email && <BlockedAddress clientId={clientId} address={email} />}
       {contact && (contact.is_claimed || booker) && (
         <Rows>
-          <Row name={t.bookedBy} note={contact.is_claimed && desk.claimed}>
+          <Fact name={t.bookedBy} note={contact.is_claimed && desk.claimed}>
             {booker || contact.name}
-          </Row>
+          </Fact>
         </Rows>
       )}
       {children}

@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { FileList } from "@/ui/file-list";
+import { Heading, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -43,8 +44,8 @@ export function DocumentsPart({ clientId, booking }: Props) {
   if (!canIssue && !documents.isError && files.length === 0) return null;
   return (
     <Card label={t.title} className={classes["compact"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["title"]}>{t.title}</h2>
+      <Row justify="between">
+        <Heading size="md">{t.title}</Heading>
         {canIssue && (
           <May right="documents">
             <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
@@ -52,7 +53,7 @@ export function DocumentsPart({ clientId, booking }: Props) {
             </Button>
           </May>
         )}
-      </div>
+      </Row>
       {documents.isError && <Notice tone="bad">{sentenceOf(documents.error, t.failed)}</Notice>}
       {files.length > 0 && <FileList label={t.title} files={files} />}
       <ConfirmDialog

@@ -22,7 +22,8 @@ import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Row, Rows } from "@/ui/rows";
+import { Heading, Hint } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = { clientId: number; booking: Wire["BookingOut"]; onTake: () => void };
 
@@ -43,42 +44,42 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
   const expected = offline?.payments.filter(isExpected) ?? [];
   return (
     <Card label={t.money} className={classes["compact"]}>
-      <h2 className={classes["title"]}>{t.money}</h2>
+      <Heading size="md">{t.money}</Heading>
       <Rows>
         {priceLines(booking.price_lines).map(({ key, name, amount }) => (
-          <Row key={key} name={name} amount>
+          <Fact key={key} name={name} amount>
             {amount}
-          </Row>
+          </Fact>
         ))}
-        <Row name={t.totalWithTax} rule amount>
+        <Fact name={t.totalWithTax} rule amount>
           {formatRupees(reservation.total_price)}
-        </Row>
+        </Fact>
         {reservation.price_reduction > 0 && (
-          <Row name={tr.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
+          <Fact name={tr.priceReduction}>−{formatRupees(reservation.price_reduction)}</Fact>
         )}
-        <Row name={t.paid} note={offline && money && methodsOf(money, offline)} amount>
+        <Fact name={t.paid} note={offline && money && methodsOf(money, offline)} amount>
           {formatRupees(reservation.advance_paid)}
-        </Row>
+        </Fact>
         {expected.map((payment) => (
-          <Row
+          <Fact
             key={payment.offline_payment_id}
             name={deducted.due}
             note={payment.tds && `${payment.tds.tan}, ${deducted.expectedBy(formatDay(payment.tds.due_on))}`}
             amount
           >
             {formatRupees(payment.amount)}
-          </Row>
+          </Fact>
         ))}
         {reservation.refunded_amount > 0 && (
-          <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
+          <Fact name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Fact>
         )}
         {reservation.instalments.length > 1 &&
           reservation.instalments.map(({ due_on, amount }) => (
-            <Row key={due_on} name={t.instalmentBy(formatDay(due_on))}>
+            <Fact key={due_on} name={t.instalmentBy(formatDay(due_on))}>
               {formatRupees(amount)}
-            </Row>
+            </Fact>
           ))}
-        <Row
+        <Fact
           name={t.due}
           note={
             reservation.is_due_closed && reservation.balance_due > 0
@@ -92,15 +93,15 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
           amount
         >
           {formatRupees(reservation.balance_due)}
-        </Row>
+        </Fact>
       </Rows>
       {ofCustomer && ofCustomer.usable > 0 && (
-        <p className={classes["lead"]}>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</p>
+        <Hint>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</Hint>
       )}
       {offline && offline.on_account > 0 && (
-        <p className={classes["lead"]}>{account.ofCustomer(formatRupees(offline.on_account))}</p>
+        <Hint>{account.ofCustomer(formatRupees(offline.on_account))}</Hint>
       )}
-      {state?.has_payment_link && !may("payments") && <p className={classes["lead"]}>{desk.hiddenLink}</p>}
+      {state?.has_payment_link && !may("payments") && <Hint>{desk.hiddenLink}</Hint>}
       {expected.map((payment) => (
         <May right="payments" key={payment.offline_payment_id}>
           <Button fullWidth variant="outline" onClick={() => setCertified(payment)}>

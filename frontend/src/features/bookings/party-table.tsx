@@ -11,6 +11,7 @@ import classes from "@/features/bookings/party-table.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Row, Text } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
@@ -140,16 +141,16 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
     {
       name: t.medical,
       cell: ({ has_medical_needs, traveller_id }) => (
-        <span className={classes["prose"]}>
+        <Text as="span" lines>
           {revealed[traveller_id]?.medical_needs || (has_medical_needs ? t.medicalYes : t.none)}
-        </span>
+        </Text>
       ),
     },
     {
       name: t.actions,
       kind: "actions",
       cell: ({ full_name: name, traveller_id: id, id_proof, has_medical_needs }) => (
-        <span className={classes["actions"]}>
+        <Row as="span" noWrap justify="end" gap={2}>
           {(id_proof || has_medical_needs) && !revealed[id] && (
             <May right="departures">
               <Button
@@ -170,7 +171,7 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
               </Button>
             </May>
           )}
-        </span>
+        </Row>
       ),
     },
   ];

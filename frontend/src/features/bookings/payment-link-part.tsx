@@ -4,8 +4,8 @@ import { t as link } from "#messages/pay-link";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { deskStateQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
-import classes from "@/features/bookings/booking-records.module.css";
 import { Button } from "@/ui/button";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SendLink } from "@/ui/send-link";
 import { Skeleton } from "@/ui/skeleton";
@@ -38,11 +38,11 @@ export function PaymentLinkPart({ clientId, bookingId, trip }: Props) {
   }
   const { contact, has_payment_link: hasLink, payment_link: url } = desk.data;
   return (
-    <div className={classes["body"]}>
+    <Stack>
       <p>{url ? t.linkText : hasLink ? t.hiddenLink : t.noLink}</p>
       {url && <SendLink url={url} text={link.message(trip, url)} phone={contact?.phone ?? ""} />}
       {linking.isError && <Notice tone="bad">{sentenceOf(linking.error, t.actFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button
           variant={hasLink ? "outline" : "filled"}
           loading={linking.isPending}
@@ -50,7 +50,7 @@ export function PaymentLinkPart({ clientId, bookingId, trip }: Props) {
         >
           {hasLink ? t.replace : t.make}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -8,9 +8,10 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -51,23 +52,23 @@ function RequestCard({ request }: { request: Request }) {
   const who = name ? `${name}, ${reference}` : reference;
   return (
     <Card label={`${t.kinds[kind]}: ${who}`} className={classes["card"]}>
-      <div className={classes["head"]}>
+      <Row noWrap align="start" justify="between">
         <div>
           <h2 className={classes["name"]}>{name || reference}</h2>
-          <p className={classes["trip"]}>
+          <Hint>
             {reference} · {request.title}, {formatDay(request.tour_start_date)}
-          </p>
+          </Hint>
         </div>
         <Badge tone={kind === "cancellation" ? "bad" : "warn"}>{t.kinds[kind]}</Badge>
-      </div>
+      </Row>
       <Rows>
-        <Row name={t.asked}>{formatMoment(request.asked_at)}</Row>
-        <Row name={t.travellers}>{request.total_travelers}</Row>
+        <Fact name={t.asked}>{formatMoment(request.asked_at)}</Fact>
+        <Fact name={t.travellers}>{request.total_travelers}</Fact>
         {price_before !== null && price_after !== null && (
-          <Row name={t.price}>{t.priceFrom(formatRupees(price_before), formatRupees(price_after))}</Row>
+          <Fact name={t.price}>{t.priceFrom(formatRupees(price_before), formatRupees(price_after))}</Fact>
         )}
         {(kind === "cancellation" || request.refund > 0) && (
-          <Row name={t.refund}>{formatRupees(request.refund)}</Row>
+          <Fact name={t.refund}>{formatRupees(request.refund)}</Fact>
         )}
       </Rows>
       {request.note && (

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/shares";
 import type { Wire } from "@/api/wire";
 import { sharesQuery } from "@/domain/shares";
-import classes from "@/features/bookings/booking-records.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
-import { Row, Rows } from "@/ui/rows";
+import { Heading, Hint, Stack } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 
 const FEWEST = 2;
@@ -28,12 +28,12 @@ export function SharesCard({ clientId, booking }: Props) {
   if (!data || data.shares.length === 0) return null;
   return (
     <Card label={t.title}>
-      <div className={classes["body"]}>
-        <h2 className={classes["title"]}>{t.title}</h2>
-        <p className={classes["lead"]}>{t.operatorLead}</p>
+      <Stack>
+        <Heading size="md">{t.title}</Heading>
+        <Hint>{t.operatorLead}</Hint>
         <Rows>
           {data.shares.map((share) => (
-            <Row
+            <Fact
               key={share.share_id}
               name={share.full_name || t.gone}
               note={share.traveller_id !== null && (share.has_details ? t.details : t.noDetails)}
@@ -45,15 +45,15 @@ export function SharesCard({ clientId, booking }: Props) {
                   : share.state === "ended"
                     ? t.stopped
                     : t.nothing}
-            </Row>
+            </Fact>
           ))}
-          {data.own_left > 0 && <Row name={t.operatorOwn}>{formatRupees(data.own_left)}</Row>}
-          {data.due_on && <Row name={t.dueOn}>{formatDay(data.due_on)}</Row>}
+          {data.own_left > 0 && <Fact name={t.operatorOwn}>{formatRupees(data.own_left)}</Fact>}
+          {data.due_on && <Fact name={t.dueOn}>{formatDay(data.due_on)}</Fact>}
           {data.rule && (
-            <Row name={t.ruleIs}>{data.rule === "release" ? t.ruleRelease : t.ruleOrganiser}</Row>
+            <Fact name={t.ruleIs}>{data.rule === "release" ? t.ruleRelease : t.ruleOrganiser}</Fact>
           )}
         </Rows>
-      </div>
+      </Stack>
     </Card>
   );
 }

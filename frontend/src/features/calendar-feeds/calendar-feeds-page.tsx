@@ -3,7 +3,6 @@ import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/calendar-feeds";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/calendar-feeds/calendar-feeds.module.css";
 import { CreateDialog } from "@/features/calendar-feeds/create-dialog";
 import { type CalendarFeed, calendarFeedsQuery, revokeCalendarFeed } from "@/features/calendar-feeds/queries";
 import { formatMoment } from "@/lib/dates";
@@ -11,6 +10,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
+import { Note, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
@@ -32,7 +32,7 @@ export function CalendarFeedsPage({ clientId }: Props) {
       kind: "title",
       cell: ({ name, has_names }) => (
         <>
-          {name} {has_names && <span className={classes["less"]}>{t.withNames}</span>}
+          {name} {has_names && <Note breakable>{t.withNames}</Note>}
         </>
       ),
     },
@@ -75,7 +75,7 @@ export function CalendarFeedsPage({ clientId }: Props) {
   return (
     <QueryList query={feeds} skeletons={["14rem"]} errorTitle={t.failed}>
       {(data) => (
-        <div className={classes["page"]}>
+        <Stack gap={6}>
           {data.feeds.length === 0 ? (
             <EmptyState icon={CalendarPlus} title={t.empty} text={t.emptyText} action={create} />
           ) : (
@@ -98,7 +98,7 @@ export function CalendarFeedsPage({ clientId }: Props) {
             onClose={() => setIsCreating(false)}
           />
           <RevokeDialog clientId={clientId} feed={revoking} onClose={() => setRevoking(null)} />
-        </div>
+        </Stack>
       )}
     </QueryList>
   );

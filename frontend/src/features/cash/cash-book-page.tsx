@@ -4,7 +4,6 @@ import { t } from "#messages/cash";
 import { useOperatorsToday } from "@/domain/clients";
 import { PageHead } from "@/domain/page-head";
 import { useMay } from "@/domain/rights";
-import classes from "@/features/cash/cash.module.css";
 import { type CashBookId, type CashLine, cashBookFile, cashBookQuery } from "@/features/cash/queries";
 import { ReversalDialog } from "@/features/cash/reversal-dialog";
 import { monthOf } from "@/lib/dates";
@@ -14,12 +13,13 @@ import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { MonthField } from "@/ui/fields";
+import { Note, Row } from "@/ui/layout";
 import { TextAnchor, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
 import { RowTitleLink } from "@/ui/row-link";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 
 type Props = { id: CashBookId; search: MonthSearch; onSearch: (search: MonthSearch) => void };
@@ -40,14 +40,14 @@ export function CashBookPage({ id, search, onSearch }: Props) {
         aside={<DownloadMenu label={t.book} fileOf={(format) => cashBookFile(id, format, month)} />}
       />
       <div className={layout["page"]}>
-        <div className={classes["bar"]}>
+        <Row align="end" justify="between">
           <MonthField
             label={t.month}
             value={month}
             max={thisMonth}
             onMonth={(next) => onSearch({ month: next })}
           />
-        </div>
+        </Row>
         <QueryList query={book} skeletons={["8rem", "16rem"]} errorTitle={t.failed}>
           {({ opening, received, paid, closing, lines, balance, opened_on }) => (
             <>
@@ -60,18 +60,18 @@ export function CashBookPage({ id, search, onSearch }: Props) {
                 </Notice>
               )}
               <Rows label={t.sums}>
-                <Row name={t.openingOfMonth} amount>
+                <Fact name={t.openingOfMonth} amount>
                   {formatSignedRupees(opening)}
-                </Row>
-                <Row name={t.received} amount>
+                </Fact>
+                <Fact name={t.received} amount>
                   {formatRupees(received)}
-                </Row>
-                <Row name={t.paid} amount>
+                </Fact>
+                <Fact name={t.paid} amount>
                   {paid === 0 ? formatRupees(0) : formatSignedRupees(-paid)}
-                </Row>
-                <Row name={t.closing} amount strong rule>
+                </Fact>
+                <Fact name={t.closing} amount strong rule>
                   {formatSignedRupees(closing)}
-                </Row>
+                </Fact>
               </Rows>
               {lines.length === 0 ? (
                 <EmptyState title={t.noLines} text={t.noLinesText} />
@@ -130,7 +130,7 @@ function columnsOf(
               {line.booking_reference}
             </RowTitleLink>
           )}
-          <span className={classes["less"]}>{subjectOf(line)}</span>
+          <Note breakable>{subjectOf(line)}</Note>
         </>
       ),
     },
@@ -141,7 +141,7 @@ function columnsOf(
       name: t.actions,
       kind: "actions",
       cell: ({ cash_entry_id, kind, bill }) => (
-        <span className={classes["rowActs"]}>
+        <Row as="span" noWrap justify="end" gap={2}>
           {bill && (
             <TextAnchor href={bill.url} target="_blank" rel="noopener">
               {t.openBill}
@@ -152,7 +152,7 @@ function columnsOf(
               {t.reverse}
             </Button>
           )}
-        </span>
+        </Row>
       ),
     },
   ];

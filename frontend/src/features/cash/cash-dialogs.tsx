@@ -26,6 +26,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 export type CashAct = "move" | "expense" | "count" | "opening" | "box";
@@ -149,7 +150,7 @@ function MoveForm(props: FormProps) {
         <FormTextField control={control} name="moved_on" label={t.day} type="date" max={today} withAsterisk />
       </div>
       <FormTextField control={control} name="note" label={t.noteOptional} maxLength={500} />
-      {waits && <p className={classes["hint"]}>{t.waitsText}</p>}
+      {waits && <Hint>{t.waitsText}</Hint>}
     </DialogForm>
   );
 }
@@ -268,7 +269,7 @@ function CountForm(props: FormProps) {
   );
   return (
     <DialogForm {...saving} submit={t.saveCount}>
-      {book && day === today && <p className={classes["hint"]}>{t.bookHas(formatRupees(book.balance))}</p>}
+      {book && day === today && <Hint>{t.bookHas(formatRupees(book.balance))}</Hint>}
       <div className={classes["pair"]}>
         <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
         <FormTextField
@@ -318,7 +319,7 @@ function OpeningForm(props: FormProps) {
   );
   return (
     <DialogForm {...saving} submit={t.saveOpening}>
-      <p className={classes["hint"]}>{t.openingText}</p>
+      <Hint>{t.openingText}</Hint>
       <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
       <div className={classes["pair"]}>
         <FormTextField
@@ -353,7 +354,7 @@ function BoxForm(props: FormProps) {
   );
   return (
     <DialogForm {...saving} submit={holder === null ? t.addBox : t.saveBox}>
-      {holder === null && <p className={classes["hint"]}>{t.boxText}</p>}
+      {holder === null && <Hint>{t.boxText}</Hint>}
       <FormTextField control={control} name="name" label={t.name} maxLength={80} withAsterisk />
       {holder !== null && <FormCheckField control={control} name="is_closed" label={t.closeBox} />}
     </DialogForm>

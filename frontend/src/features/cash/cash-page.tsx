@@ -18,6 +18,7 @@ import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Note, Row } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -38,7 +39,7 @@ export function CashPage({ clientId }: { clientId: number }) {
         lead={t.lead}
         aside={
           query.data && (
-            <div className={classes["acts"]}>
+            <Row gap={2}>
               <Button onClick={() => open("move")}>{t.handOver}</Button>
               <Button variant="outline" onClick={() => open("expense")}>
                 {t.recordExpense}
@@ -56,7 +57,7 @@ export function CashPage({ clientId }: { clientId: number }) {
                   ]}
                 />
               )}
-            </div>
+            </Row>
           )
         }
       />
@@ -124,7 +125,7 @@ function Books({
           <span>
             {formatDay(counted_on)}
             {difference !== null && difference !== 0 && (
-              <span className={classes["less"]}>{t.differenceOf(formatSignedRupees(difference))}</span>
+              <Note breakable>{t.differenceOf(formatSignedRupees(difference))}</Note>
             )}
           </span>
         ),
@@ -192,7 +193,7 @@ function HandOvers({ clientId, handOvers, onDone }: HandOversProps) {
       cell: ({ holder_name, receiver_name, note }) => (
         <>
           {t.fromTo(holder_name, receiver_name)}
-          {note && <span className={classes["less"]}>{note}</span>}
+          {note && <Note breakable>{note}</Note>}
         </>
       ),
     },
@@ -202,7 +203,7 @@ function HandOvers({ clientId, handOvers, onDone }: HandOversProps) {
       name: t.actions,
       kind: "actions",
       cell: ({ cash_entry_id, may_accept, holder_name }) => (
-        <span className={classes["rowActs"]}>
+        <Row as="span" noWrap justify="end" gap={2}>
           {may_accept && (
             <Button
               size="sm"
@@ -216,13 +217,13 @@ function HandOvers({ clientId, handOvers, onDone }: HandOversProps) {
           <Button size="sm" variant="outline" onClick={() => setDeclined(cash_entry_id)}>
             {may_accept ? t.decline : t.withdrawHandOver}
           </Button>
-        </span>
+        </Row>
       ),
     },
   ];
   return (
     <Card label={t.handOvers} className={layout["part"]}>
-      <h2 className={layout["heading"]}>{t.handOvers}</h2>
+      <Heading>{t.handOvers}</Heading>
       <DataTable
         label={t.handOvers}
         columns={columns}

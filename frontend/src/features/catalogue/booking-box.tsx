@@ -20,6 +20,7 @@ import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
+import { Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Price } from "@/ui/price";
 import { useReadersToday } from "@/ui/use-today";
@@ -60,18 +61,18 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
         <DepartureChoice departures={departures} picked={picked} onPick={onPick} />
       )}
       {picked && missingOf(picked) > 0 && (
-        <p className={classes["reason"]}>
+        <Text tone="muted">
           {t.minimumGroup(
             picked.minimum_group ?? 0,
             event.client.client_name,
             picked.decide_on && formatDay(picked.decide_on),
           )}
-        </p>
+        </Text>
       )}
       {picked && <OfferList offers={picked.offers} />}
-      {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
+      {availability !== "open" && <Text tone="muted">{reasons[availability]}</Text>}
       {availability === "open" && !event.client.takes_online_payments && (
-        <p className={classes["reason"]}>{t.askToBookText(event.client.client_name)}</p>
+        <Text tone="muted">{t.askToBookText(event.client.client_name)}</Text>
       )}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {availability !== "open" && tellMe}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "@/features/catalogue/card-grid.module.css";
+import { Stack } from "@/ui/layout";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 
 /** Cards three, two or one abreast. */
@@ -12,12 +13,12 @@ export function CardGridSkeleton({ count }: { count: number }) {
     <SkeletonGroup className={classes["grid"]}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike
-        <div key={index} className={classes["bones"]}>
+        <Stack key={index} gap={3}>
           <Skeleton ratio={4 / 3} />
           <Skeleton width="45%" height="1rem" />
           <Skeleton height="1.5rem" />
           <Skeleton width="65%" height="1rem" />
-        </div>
+        </Stack>
       ))}
     </SkeletonGroup>
   );

@@ -5,6 +5,7 @@ import classes from "@/features/catalogue/storefront.module.css";
 import { inMonth, monthsOffered } from "@/features/catalogue/storefront-filter";
 import type { ListedCategory } from "@/features/catalogue/types";
 import { Carousel } from "@/ui/carousel";
+import { Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
 
@@ -30,7 +31,7 @@ export function CategorySection({ category, month, onMonth }: Props) {
         title={category.name}
         lead={category.description}
         aside={
-          <div className={classes["aside"]}>
+          <Row gap={4} rowGap={2}>
             <TextLink
               to="."
               search={{ category: category.category_id }}
@@ -41,7 +42,7 @@ export function CategorySection({ category, month, onMonth }: Props) {
             {months.length > 1 && (
               <MonthFilter category={category.name} months={months} picked={picked} onPick={onMonth} />
             )}
-          </div>
+          </Row>
         }
       />
       <Carousel key={picked ?? "all"} label={category.name}>

@@ -7,6 +7,7 @@ import { Caption } from "@/features/catalogue/picture-caption";
 import { hasMountains } from "@/features/catalogue/route";
 import type { ItineraryItem } from "@/features/catalogue/types";
 import { langOf } from "@/features/catalogue/untranslated";
+import { Stack, Text } from "@/ui/layout";
 import { Picture } from "@/ui/picture";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
@@ -22,14 +23,14 @@ export function DaywisePlan({ items, openDay }: Props) {
   if (items.length === 0) return <p>{t.noItinerary}</p>;
   const hasHeights = hasMountains(items);
   return (
-    <ol className={classes["days"]}>
+    <Text as="ol" width="text">
       {byDay(items).map(([day, stops]) => {
         const content = (
-          <div className={classes["stops"]}>
+          <Stack>
             {stops.map((stop) => (
               <Stop key={stop.itinerary_id} stop={stop} hasHeights={hasHeights} />
             ))}
-          </div>
+          </Stack>
         );
         return (
           <li key={day} className={classes["day"]}>
@@ -47,7 +48,7 @@ export function DaywisePlan({ items, openDay }: Props) {
           </li>
         );
       })}
-    </ol>
+    </Text>
   );
 }
 
@@ -78,7 +79,7 @@ function Stop({ stop, hasHeights }: { stop: ItineraryItem; hasHeights: boolean }
       )}
       {stop.description && <p lang={langOf(stop, "description")}>{stop.description}</p>}
       {image && (
-        <figure className={classes["photo"]}>
+        <Text as="figure" above={3}>
           <span className={classes["frame"]}>
             <Picture
               image={image}
@@ -88,7 +89,7 @@ function Stop({ stop, hasHeights }: { stop: ItineraryItem; hasHeights: boolean }
             />
           </span>
           <Caption image={image} />
-        </figure>
+        </Text>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { type DepartureChoiceProps, DeparturePicker } from "@/features/catalogue
 import type { EventPlan } from "@/features/catalogue/types";
 import { formatMonth, monthOf, monthsOf } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { Stack, Text } from "@/ui/layout";
 
 /** Many departures: the months with the lowest price of each, and the departures of one month. */
 export function DepartureMonths({ departures, picked, onPick }: DepartureChoiceProps) {
@@ -15,7 +16,7 @@ export function DepartureMonths({ departures, picked, onPick }: DepartureChoiceP
   const inMonth = (of: string | undefined) =>
     departures.filter(({ tour_start_date }) => monthOf(tour_start_date) === of);
   return (
-    <div className={classes["calendar"]}>
+    <Stack gap={3}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that show a part, not fields of a form */}
       <div role="group" aria-label={t.months} className={classes["months"]}>
         {months.map((tourMonth) => (
@@ -26,13 +27,15 @@ export function DepartureMonths({ departures, picked, onPick }: DepartureChoiceP
             aria-pressed={tourMonth === month}
             onClick={() => setChosen(tourMonth)}
           >
-            <span className={classes["name"]}>{formatMonth(tourMonth)}</span>
+            <Text as="span" strong>
+              {formatMonth(tourMonth)}
+            </Text>
             <span className={classes["note"]}>{noteOf(inMonth(tourMonth))}</span>
           </button>
         ))}
       </div>
       <DeparturePicker departures={inMonth(month)} picked={picked} onPick={onPick} />
-    </div>
+    </Stack>
   );
 }
 

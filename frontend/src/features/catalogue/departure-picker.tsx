@@ -7,6 +7,7 @@ import type { EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { DayRange } from "@/ui/day-range";
+import { Row, Stack, Text } from "@/ui/layout";
 
 export type DepartureChoiceProps = {
   departures: readonly EventPlan[];
@@ -17,7 +18,7 @@ export type DepartureChoiceProps = {
 export function DeparturePicker({ departures, picked, onPick }: DepartureChoiceProps) {
   const group = useId();
   return (
-    <fieldset className={classes["group"]}>
+    <Stack as="fieldset" gap={2}>
       <legend className={classes["legend"]}>{t.pickDeparture}</legend>
       {departures.map((plan) => (
         <label key={plan.ep_id} className={classes["option"]}>
@@ -30,13 +31,19 @@ export function DeparturePicker({ departures, picked, onPick }: DepartureChoiceP
             onChange={() => onPick(plan.ep_id)}
           />
           <span className={classes["dates"]}>
-            <span className={classes["first"]}>
+            <Row as="span" justify="between" rowGap={1}>
               <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
               {plan.price_with_tax !== null && (
-                <span className={classes["price"]}>{formatRupees(plan.price_with_tax)}</span>
+                <Text as="span" digits>
+                  {formatRupees(plan.price_with_tax)}
+                </Text>
               )}
-            </span>
-            {plan.guaranteed && <span className={classes["guaranteed"]}>{trips.guaranteed}</span>}
+            </Row>
+            {plan.guaranteed && (
+              <Text as="span" block tone="good" size="sm">
+                {trips.guaranteed}
+              </Text>
+            )}
             {missingOf(plan) > 0 && (
               <span className={classes["note"]}>{trips.tipping(plan.going, missingOf(plan))}</span>
             )}
@@ -44,7 +51,7 @@ export function DeparturePicker({ departures, picked, onPick }: DepartureChoiceP
           <Note plan={plan} />
         </label>
       ))}
-    </fieldset>
+    </Stack>
   );
 }
 

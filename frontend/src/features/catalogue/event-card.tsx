@@ -11,6 +11,7 @@ import { langOf } from "@/features/catalogue/untranslated";
 import { formatShortDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
+import { Note, Text } from "@/ui/layout";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
@@ -90,15 +91,21 @@ function Card({
           <span>
             <Departures offer={offer} />
             {offer.next?.cheapest_left && (
-              <span className={classes["note"]}>{t.cheapestLeft(sharingName(offer.next.cheapest_left))}</span>
+              <Text as="span" block>
+                {t.cheapestLeft(sharingName(offer.next.cheapest_left))}
+              </Text>
             )}
-            {operator && <span className={classes["operator"]}>{t.by(operator)}</span>}
+            {operator && (
+              <Text as="span" block>
+                {t.by(operator)}
+              </Text>
+            )}
           </span>
         </p>
         <div className={classes["end"]}>
           {offer.price !== null && (
             <p>
-              <span className={classes["from"]}>{t.startingFrom}</span>{" "}
+              <Note>{t.startingFrom}</Note>{" "}
               <Price
                 rupees={offer.price}
                 suffix={t.per("", trip.tax_percent > 0)}
@@ -165,7 +172,12 @@ function Departures({ offer: { next, more } }: OfferProps) {
   return (
     <>
       <DayRange from={next.tour_start_date} to={next.tour_end_date} />
-      {more > 0 && <span className={classes["more"]}> {t.moreDates(more)}</span>}
+      {more > 0 && (
+        <Text as="span" oneLine>
+          {" "}
+          {t.moreDates(more)}
+        </Text>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/height-profile.module.css";
 import { type HeightPoint, heightPath, type RouteStop } from "@/features/catalogue/route";
+import { Text } from "@/ui/layout";
 
 const number = new Intl.NumberFormat(locale.tag);
 /** Names of days nearer to each other than this share of the width would touch. */
@@ -16,8 +17,10 @@ export function HeightProfile({ stops }: { stops: readonly RouteStop[] }) {
   const says = t.profileOf(number.format(lowest), number.format(highest), top.name);
   const isRight = top.x > 55;
   return (
-    <figure className={classes["figure"]}>
-      <figcaption className={classes["title"]}>{t.profile}</figcaption>
+    <Text as="figure" above={6}>
+      <Text as="figcaption" below={2} strong>
+        {t.profile}
+      </Text>
       <svg className={classes["chart"]} role="img" aria-label={says}>
         <title>{says}</title>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -48,7 +51,7 @@ export function HeightProfile({ stops }: { stops: readonly RouteStop[] }) {
           </text>
         ))}
       </svg>
-    </figure>
+    </Text>
   );
 }
 

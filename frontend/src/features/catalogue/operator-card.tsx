@@ -9,6 +9,7 @@ import { mediaAddress, pictureAddress } from "@/lib/media";
 import { cleanPhone, showPhone, whatsAppAddress } from "@/lib/phones";
 import { ButtonAnchor } from "@/ui/button";
 import { LanguageText } from "@/ui/language-text";
+import { Row, Text } from "@/ui/layout";
 import { Logo } from "@/ui/logo";
 import { Markdown } from "@/ui/markdown";
 
@@ -19,7 +20,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
   const whatsapp = client.public_whatsapp.replaceAll(/\D/g, "");
   return (
     <div className={classes["card"]}>
-      <div className={classes["head"]}>
+      <Row noWrap gap={4}>
         <Logo
           src={client.client_logo && pictureAddress(mediaAddress(client.client_logo))}
           name={client.client_name}
@@ -29,12 +30,12 @@ export function OperatorCard({ event }: { event: EventDetails }) {
         <div>
           <p className={classes["name"]}>{client.client_name}</p>
           {client.tagline && (
-            <p className={classes["tagline"]}>
+            <Text tone="muted">
               <LanguageText>{client.tagline}</LanguageText>
-            </p>
+            </Text>
           )}
         </div>
-      </div>
+      </Row>
       {client.introduction && <Markdown text={client.introduction} />}
       {client.since_year && (
         <p className={classes["fact"]}>
@@ -58,7 +59,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
           {t.answers(data.within_hours)}
         </p>
       )}
-      <div className={classes["actions"]}>
+      <Row gap={2}>
         <ButtonAnchor variant="outline" href={`#${ASK}`}>
           {t.ask}
         </ButtonAnchor>
@@ -82,7 +83,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
             {showPhone(client.public_phone)}
           </ButtonAnchor>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/picture-caption.module.css";
 import { LanguageText } from "@/ui/language-text";
+import { Text } from "@/ui/layout";
 
 type Props = { image: { caption?: string; credit?: string } };
 
@@ -10,7 +11,11 @@ export function Caption({ image: { caption, credit } }: Props) {
   return (
     <figcaption className={classes["caption"]}>
       <LanguageText>{caption}</LanguageText>
-      {credit && <span className={classes["credit"]}>{t.credit(credit)}</span>}
+      {credit && (
+        <Text as="span" tone="muted">
+          {t.credit(credit)}
+        </Text>
+      )}
     </figcaption>
   );
 }

@@ -8,6 +8,7 @@ import classes from "@/features/catalogue/reviews-section.module.css";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
 import { langOfText } from "@/lib/text-language";
 import { Button } from "@/ui/button";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Picture } from "@/ui/picture";
 import { SectionHeading } from "@/ui/section-heading";
@@ -29,14 +30,14 @@ export function ReviewsSection({ eventId, operator }: Props) {
       <SectionHeading title={t.title} lead={t.onlyTravellers} />
       <Summary summary={first.summary} />
       {first.summary.count > 1 && (
-        <div className={classes["sort"]}>
+        <Text as="div" above={5}>
           <Segments
             label={t.sort}
             value={sort}
             options={SORTS.map((value) => ({ value, label: t.sorts[value] }))}
             onChange={setSort}
           />
-        </div>
+        </Text>
       )}
       <ReviewList
         key={sort}
@@ -53,16 +54,16 @@ function Summary({ summary: { average, count, by_rating } }: Pick<TripReviews, "
   if (average === null) return null;
   const averageText = average.toFixed(1);
   return (
-    <div className={classes["summary"]}>
-      <p className={classes["average"]}>
+    <Row gap={7} above={4}>
+      <Row as="p" noWrap>
         <span aria-hidden className={classes["number"]}>
           {averageText}
         </span>
-        <span className={classes["under"]}>
+        <Stack as="span" gap={1} tone="muted" size="sm">
           <Stars rating={average} label={t.average(averageText, count)} />
           <span aria-hidden>{t.count(count)}</span>
-        </span>
-      </p>
+        </Stack>
+      </Row>
       <ul aria-label={t.distribution} className={classes["bars"]}>
         {by_rating
           .map((reviews, place) => ({ rating: place + 1, reviews }))
@@ -75,7 +76,7 @@ function Summary({ summary: { average, count, by_rating } }: Pick<TripReviews, "
             </li>
           ))}
       </ul>
-    </div>
+    </Row>
   );
 }
 
@@ -90,7 +91,7 @@ function ReviewList({ eventId, operator, sort, first }: ListProps) {
     ...(first && { initialData: { pages: [first], pageParams: [1] } }),
   });
   return (
-    <ul className={classes["list"]} aria-busy={reviews.isPending}>
+    <Stack as="ul" above={5} gap={0} aria-busy={reviews.isPending}>
       {reviews.data?.pages
         .flatMap(({ data }) => data)
         .map((review) => (
@@ -108,7 +109,7 @@ function ReviewList({ eventId, operator, sort, first }: ListProps) {
           </Button>
         </li>
       )}
-    </ul>
+    </Stack>
   );
 }
 
@@ -121,19 +122,21 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
           {author.slice(0, 1).toUpperCase()}
         </span>
         <div>
-          <p className={classes["author"]}>{author}</p>
-          <p className={classes["when"]}>
+          <Text weight={650} breakable>
+            {author}
+          </Text>
+          <Hint>
             {t.travelled(formatMonth(monthOf(tour_start_date)))}
             {changed_at && ` · ${t.edited}`}
-          </p>
+          </Hint>
         </div>
         <Stars rating={rating} label={t.stars(rating)} />
       </div>
-      {state === "collapsed" && <p className={classes["when"]}>{t.collapsed}</p>}
+      {state === "collapsed" && <Hint>{t.collapsed}</Hint>}
       {text && (
-        <p className={classes["text"]} lang={langOfText(text)}>
+        <Text breakable lines width="text" lang={langOfText(text)}>
           {text}
-        </p>
+        </Text>
       )}
       {photos.length > 0 && (
         <ul className={classes["photos"]}>
@@ -147,15 +150,15 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
         </ul>
       )}
       {answer && (
-        <div className={classes["answer"]}>
-          <p className={classes["author"]}>
+        <Stack gap={1} surface="sunken">
+          <Text weight={650} breakable>
             {t.answer(operator)}
-            {answered_at && <span className={classes["when"]}> · {formatDay(answered_at)}</span>}
-          </p>
-          <p className={classes["text"]} lang={langOfText(answer)}>
+            {answered_at && <Hint as="span"> · {formatDay(answered_at)}</Hint>}
+          </Text>
+          <Text breakable lines width="text" lang={langOfText(answer)}>
             {answer}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
     </li>
   );

@@ -7,6 +7,7 @@ import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Row, Text } from "@/ui/layout";
 import { Price } from "@/ui/price";
 
 type Props = { rooms: readonly RoomPrice[]; hasTax: boolean; departure: EventPlan | undefined };
@@ -23,36 +24,34 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
           const bedsLeft = beds?.available_beds;
           return (
             <li key={room.room_bed_id} className={classes["room"]}>
-              <span className={classes["beds"]} aria-hidden>
+              <Row as="span" noWrap gap={1} tone="brand" aria-hidden>
                 {Array.from({ length: room.room_capacity }, (_, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the beds are all alike
                   <BedSingle key={index} size={20} />
                 ))}
-              </span>
+              </Row>
               <h3 className={classes["type"]}>
                 <LanguageText>{sharingName(room.room_type)}</LanguageText>
               </h3>
-              <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
-              <div className={classes["price"]}>
+              <Hint>{t.peopleInRoom(room.room_capacity)}</Hint>
+              <Text as="div" above={3}>
                 <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
-                <p className={classes["note"]}>{t.perDay(formatRupees(price.price_per_day_with_tax))}</p>
-              </div>
+                <Hint>{t.perDay(formatRupees(price.price_per_day_with_tax))}</Hint>
+              </Text>
               {price.single_supplement_with_tax !== null && (
-                <p className={classes["note"]}>
-                  {t.aloneInRoom(formatRupees(price.single_supplement_with_tax))}
-                </p>
+                <Hint>{t.aloneInRoom(formatRupees(price.single_supplement_with_tax))}</Hint>
               )}
               {bedsLeft !== undefined && (
-                <p className={classes["left"]}>{bedsLeft > 0 ? t.bedsLeft(bedsLeft) : trips.soldOut}</p>
+                <Text above={3} size="sm" strong>
+                  {bedsLeft > 0 ? t.bedsLeft(bedsLeft) : trips.soldOut}
+                </Text>
               )}
             </li>
           );
         })}
       </ul>
       {departure && (
-        <p className={classes["note"]}>
-          {t.bedsOn(formatDayRange(departure.tour_start_date, departure.tour_end_date))}
-        </p>
+        <Hint>{t.bedsOn(formatDayRange(departure.tour_start_date, departure.tour_end_date))}</Hint>
       )}
     </>
   );

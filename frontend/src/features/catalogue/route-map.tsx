@@ -3,6 +3,7 @@ import { type RoutePoint, type RouteStop, routeDrawing } from "@/features/catalo
 import classes from "@/features/catalogue/route-map.module.css";
 import { Waters } from "@/features/catalogue/waters";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Text } from "@/ui/layout";
 
 const OFFSET = { end: [16, 0], start: [-16, 0], above: [0, -20], below: [0, 20] } as const;
 const ANCHOR = { end: "start", start: "end", above: "middle", below: "middle" } as const;
@@ -16,7 +17,7 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   const { points, path, scale, project, kmAcross } = drawn;
   const names = points.map(({ name }) => name).join(", ");
   return (
-    <figure className={classes["figure"]}>
+    <Text as="figure">
       <svg className={classes["map"]} role="img" aria-label={t.routeMap(names)}>
         <title>{t.routeMap(names)}</title>
         <g className={classes["grid"]}>
@@ -50,22 +51,22 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
           </svg>
         </g>
       </svg>
-      <figcaption className={classes["caption"]}>
+      <Text as="figcaption" above={4}>
         <ol className={classes["legend"]} aria-label={t.places}>
           {points.map(({ name, days }) => (
             <li key={name}>
               <span>
-                <span className={classes["name"]}>
+                <Text as="span" strong>
                   <LanguageText>{name}</LanguageText>
-                </span>{" "}
-                <span className={classes["days"]}>{t.onDays(days)}</span>
+                </Text>{" "}
+                <Hint as="span">{t.onDays(days)}</Hint>
               </span>
             </li>
           ))}
         </ol>
-        <p className={classes["note"]}>{t.drawn}</p>
-      </figcaption>
-    </figure>
+        <Hint above={3}>{t.drawn}</Hint>
+      </Text>
+    </Text>
   );
 }
 

@@ -9,6 +9,7 @@ import classes from "@/features/catalogue/trip-browser.module.css";
 import { cleared, TripFilterBar } from "@/features/catalogue/trip-filter-bar";
 import { countSet, type TripFilters } from "@/features/catalogue/trip-filters";
 import { Button } from "@/ui/button";
+import { Hint } from "@/ui/layout";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -77,7 +78,7 @@ export function TripBrowser({ filters, onFilters, hasOperators = false }: Props)
           <Button size="lg" variant="outline" onClick={loadMore} loading={isFetchingNextPage}>
             {lists.loadMore}
           </Button>
-          <p className={classes["left"]}>{lists.shownOf(trips.length, total)}</p>
+          <Hint>{lists.shownOf(trips.length, total)}</Hint>
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { distanceTotal, hasMountains } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/trip-facts.module.css";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { LanguageText } from "@/ui/language-text";
+import { Row, Text } from "@/ui/layout";
 import { SectionHeading } from "@/ui/section-heading";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
@@ -80,20 +81,20 @@ type FactProps = { icon: ReactNode; name: string; value: string; children?: Reac
 function Fact({ icon, name, value, children }: FactProps) {
   return (
     <div className={classes["fact"]} data-wide={children ? true : undefined}>
-      <dt className={classes["name"]}>
+      <Row as="dt" noWrap gap={2} tone="muted" size="sm">
         <span aria-hidden className={classes["icon"]}>
           {icon}
         </span>
         {name}
-      </dt>
-      <dd className={classes["value"]}>
+      </Row>
+      <Text as="dd" above={1} strong>
         <LanguageText>{value}</LanguageText>
         {children && (
-          <span className={classes["more"]}>
+          <Text as="span" block above={1} tone="soft" size="sm" weight={400}>
             <LanguageText>{children}</LanguageText>
-          </span>
+          </Text>
         )}
-      </dd>
+      </Text>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { t } from "#messages/trips";
 import classes from "@/features/catalogue/trip-filter-bar.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Row } from "@/ui/layout";
 
 type Props = {
   opened: boolean;
@@ -20,12 +21,12 @@ export function TripFilterSheet({ opened, total, set, onClear, onClose, children
     <Dialog title={t.filters.open} opened={opened} onClose={onClose}>
       <div className={classes["sheet"]}>
         {children}
-        <div className={classes["end"]}>
+        <Row noWrap justify="between" above={3}>
           <Button variant="subtle" onClick={onClear} disabled={set === 0}>
             {t.filters.clear}
           </Button>
           <Button onClick={onClose}>{t.filters.show(total)}</Button>
-        </div>
+        </Row>
       </div>
     </Dialog>
   );

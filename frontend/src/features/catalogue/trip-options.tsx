@@ -6,7 +6,8 @@ import classes from "@/features/catalogue/trip-options.module.css";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Row, Rows } from "@/ui/rows";
+import { Hint } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = { event: EventDetails; departure: EventPlan | undefined };
 
@@ -21,29 +22,29 @@ export function TripOptions({ event, departure }: Props) {
       {variants.length > 0 && (
         <Part title={booking.variants} note={booking.variantsHint}>
           {variants.map(({ option_id, name, difference_with_tax, left: unitsLeft }) => (
-            <Row key={option_id} name={name} note={unitsLeft !== null && booking.left(unitsLeft)}>
+            <Fact key={option_id} name={name} note={unitsLeft !== null && booking.left(unitsLeft)}>
               {differenceOf(difference_with_tax)}
-            </Row>
+            </Fact>
           ))}
         </Part>
       )}
       {categories.length > 0 && (
         <Part title={t.byAge} note={t.byAgeNote}>
           {categories.map((category) => (
-            <Row
+            <Fact
               key={category.traveller_category_id}
               name={category.name}
               note={[agesOf(category), !category.takes_bed && booking.noBed].filter(Boolean).join(" · ")}
             >
               {booking.share(category.percent)}
-            </Row>
+            </Fact>
           ))}
         </Part>
       )}
       {addOns.length > 0 && (
         <Part title={booking.addOns} note={t.addOnsNote}>
           {addOns.map((addOn) => (
-            <Row
+            <Fact
               key={addOn.option_id}
               name={addOn.name}
               note={[
@@ -55,7 +56,7 @@ export function TripOptions({ event, departure }: Props) {
                 .join(" · ")}
             >
               {booking.addOnPrice[addOn.basis](formatRupees(addOn.price_with_tax), hasTax)}
-            </Row>
+            </Fact>
           ))}
         </Part>
       )}
@@ -67,7 +68,7 @@ function Part({ title, note, children }: { title: string; note: string; children
   return (
     <section className={classes["part"]}>
       <h3 className={classes["title"]}>{title}</h3>
-      <p className={classes["note"]}>{note}</p>
+      <Hint below={3}>{note}</Hint>
       <Rows label={title}>{children}</Rows>
     </section>
   );

@@ -6,6 +6,7 @@ import classes from "@/features/catalogue/trip-suggestions.module.css";
 import { langOf } from "@/features/catalogue/untranslated";
 import { splitByMatches } from "@/lib/search-text";
 import { langOfText } from "@/lib/text-language";
+import { Stack } from "@/ui/layout";
 import { Picture } from "@/ui/picture";
 
 type Props = {
@@ -66,7 +67,7 @@ function Option({ option, words, hasOperators }: OptionProps) {
           <span className={classes["photo"]}>
             {option.trip.image && <Picture image={option.trip.image} alt="" sizes="3.5rem" ratio="1:1" />}
           </span>
-          <span className={classes["words"]}>
+          <Stack as="span" gap={0}>
             <span className={classes["name"]} lang={langOf(option.trip, "title")}>
               <Marked text={option.trip.title} words={words} />
             </span>
@@ -76,7 +77,7 @@ function Option({ option, words, hasOperators }: OptionProps) {
               </span>
               {hasOperators && ` · ${option.trip.client_name}`}
             </span>
-          </span>
+          </Stack>
         </>
       );
     case "place":
@@ -115,12 +116,12 @@ function Named({ icon, text, trips, words }: NamedProps) {
   return (
     <>
       <span className={classes["icon"]}>{icon}</span>
-      <span className={classes["words"]}>
+      <Stack as="span" gap={0}>
         <span className={classes["name"]} lang={langOfText(text)}>
           <Marked text={text} words={words} />
         </span>
         <span className={classes["note"]}>{t.tripCount(trips)}</span>
-      </span>
+      </Stack>
     </>
   );
 }

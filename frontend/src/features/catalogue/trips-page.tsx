@@ -3,6 +3,7 @@ import { TripBrowser } from "@/features/catalogue/trip-browser";
 import type { TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
 import classes from "@/features/catalogue/trips-page.module.css";
+import { Heading, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -20,11 +21,15 @@ export function TripsPage({ siteName, lead, hasOperators, ...list }: Props) {
   usePageTitle(t.allTrips, siteName);
   return (
     <Container className={classes["page"]}>
-      <h1 className={classes["title"]}>{t.allTrips}</h1>
-      {lead && <p className={classes["lead"]}>{lead}</p>}
-      <div className={classes["search"]}>
+      <Heading level={1}>{t.allTrips}</Heading>
+      {lead && (
+        <Text above={2} tone="muted" size="lg">
+          {lead}
+        </Text>
+      )}
+      <Text as="div" above={6} below={5} width="text">
         <TripSearch {...list} hasOperators={hasOperators} />
-      </div>
+      </Text>
       <TripBrowser {...list} hasOperators={hasOperators} />
     </Container>
   );

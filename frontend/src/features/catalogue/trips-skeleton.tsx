@@ -1,19 +1,20 @@
 import { t } from "#messages/site";
 import { CardGridSkeleton } from "@/features/catalogue/card-grid";
 import classes from "@/features/catalogue/trips-page.module.css";
+import { Heading, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { Skeleton } from "@/ui/skeleton";
 
 export function TripsSkeleton() {
   return (
     <Container className={classes["page"]}>
-      <h1 className={classes["title"]}>{t.allTrips}</h1>
-      <div className={classes["lead"]}>
+      <Heading level={1}>{t.allTrips}</Heading>
+      <Text as="div" above={2} tone="muted" size="lg">
         <Skeleton width="24rem" height="1.5rem" />
-      </div>
-      <div className={classes["search"]}>
+      </Text>
+      <Text as="div" above={6} below={5} width="text">
         <Skeleton height="3.5rem" />
-      </div>
+      </Text>
       <CardGridSkeleton count={6} />
     </Container>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/change-request";
 import type { Wire } from "@/api/wire";
 import { formatDayRange } from "@/lib/dates";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = { request: Wire["ChangeRequestOut"]; children?: ReactNode };
 
@@ -14,24 +14,26 @@ export function AskedRows({ request: { asked: requestedChange, note }, children 
   const addOnsNow = t.counted(add_ons_before);
   return (
     <Rows label={t.asked}>
-      {leaving.length > 0 && <Row name={t.leaves}>{leaving.join(", ")}</Row>}
-      {joining.length > 0 && <Row name={t.joins}>{joining.map((name) => name || t.unnamed).join(", ")}</Row>}
+      {leaving.length > 0 && <Fact name={t.leaves}>{leaving.join(", ")}</Fact>}
+      {joining.length > 0 && (
+        <Fact name={t.joins}>{joining.map((name) => name || t.unnamed).join(", ")}</Fact>
+      )}
       {requestedChange.tour_start_date && requestedChange.tour_end_date && (
-        <Row name={t.newDeparture}>
+        <Fact name={t.newDeparture}>
           {formatDayRange(requestedChange.tour_start_date, requestedChange.tour_end_date)}
-        </Row>
+        </Fact>
       )}
       {t.counted(beds) !== bedsNow && (
-        <Row name={t.beds} note={t.now(bedsNow)}>
+        <Fact name={t.beds} note={t.now(bedsNow)}>
           {t.counted(beds)}
-        </Row>
+        </Fact>
       )}
       {t.counted(add_ons) !== addOnsNow && (
-        <Row name={t.addOns} note={t.now(addOnsNow)}>
+        <Fact name={t.addOns} note={t.now(addOnsNow)}>
           {t.counted(add_ons)}
-        </Row>
+        </Fact>
       )}
-      {note && <Row name={t.noteRow}>{note}</Row>}
+      {note && <Fact name={t.noteRow}>{note}</Fact>}
       {children}
     </Rows>
   );

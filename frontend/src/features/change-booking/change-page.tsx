@@ -8,7 +8,6 @@ import type { Wire } from "@/api/wire";
 import { operatedBookingQuery } from "@/domain/bookings";
 import { eventQuery, optionsQuery } from "@/domain/events";
 import { bodyOf, type Change, isSame, linesOf, problemsOf, startOf } from "@/features/change-booking/change";
-import classes from "@/features/change-booking/change-page.module.css";
 import { AddOns, Beds, PriceAndMessage, Travellers } from "@/features/change-booking/change-parts";
 import { ChangeSummary } from "@/features/change-booking/change-summary";
 import { departureOptions } from "@/features/change-booking/departure-options";
@@ -20,6 +19,7 @@ import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -84,14 +84,14 @@ export function ChangePage({ clientId, bookingId }: Props) {
       {booking.data?.reservation_event.operator_can_change && (
         <>
           {booking.data.traveller_info.length > 1 && (
-            <div className={classes["who"]}>
+            <Text as="div" below={5}>
               <Segments
                 label={t.who}
                 value={who}
                 options={(["booking", "some"] as const).map((value) => ({ value, label: t.whos[value] }))}
                 onChange={setWho}
               />
-            </div>
+            </Text>
           )}
           {who === "some" && booking.data.traveller_info.length > 1 ? (
             <SplitForm clientId={clientId} booking={booking.data} />
@@ -174,7 +174,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
         if (Object.keys(problemsOf(change)).length === 0) saving.mutate();
       }}
     >
-      <div className={layout["form"]}>
+      <Stack gap={5}>
         <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <AddOns change={change} onChange={setChange} addOns={[...addOnsById.values()]} />
@@ -200,7 +200,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
           termsCharge={currentPreview?.terms_charge}
           problems={problems}
         />
-      </div>
+      </Stack>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
         <ChangeSummary
@@ -209,7 +209,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
           isEmpty={changeBody.booking_rooms.length === 0}
           booking={booking}
         />
-        {isUnchanged && <p className={layout["note"]}>{t.unchanged}</p>}
+        {isUnchanged && <Hint>{t.unchanged}</Hint>}
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <Button
           type="submit"
@@ -266,14 +266,14 @@ function Departure({ change, booking, departures, isSameTrip, newPrices, onChang
             checked={change.keepsPrices}
             onChange={(keepsPrices) => onChange({ ...change, keepsPrices }, false)}
           />
-          <p className={layout["note"]}>
+          <Hint>
             {newPrices && change.keepsPrices
               ? t.newPrices(formatRupees(newPrices.after.total), formatSignedRupees(newPrices.difference))
               : t.keepPricesHint}
-          </p>
+          </Hint>
         </div>
       )}
-      {!isSameTrip && <p className={layout["note"]}>{t.otherTrip}</p>}
+      {!isSameTrip && <Hint>{t.otherTrip}</Hint>}
     </Card>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
@@ -45,10 +46,10 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
           const leaves = change.leaving.includes(traveller.traveller_id);
           const details = [traveller.traveller_category, traveller.option].filter(Boolean).join(", ");
           return (
-            <div key={traveller.traveller_id} className={layout["line"]}>
+            <Row key={traveller.traveller_id} noWrap justify="between">
               <span className={`${layout["words"]} ${leaves ? classes["leaves"] : ""}`}>
                 {traveller.full_name}
-                {details && <span className={layout["note"]}>{details}</span>}
+                {details && <Hint as="span">{details}</Hint>}
               </span>
               <Button
                 size="sm"
@@ -58,7 +59,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
               >
                 {leaves ? t.isLeaving : t.leaves}
               </Button>
-            </div>
+            </Row>
           );
         })}
         {change.joining.map((traveller, place) => (
@@ -96,7 +97,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
           </fieldset>
         ))}
       </div>
-      {change.joining.length > 0 && <p className={layout["note"]}>{t.laterHint}</p>}
+      {change.joining.length > 0 && <Hint>{t.laterHint}</Hint>}
       <div>
         <Button variant="outline" size="sm" onClick={() => onChange(addTraveller(change))}>
           {t.add}
@@ -117,10 +118,10 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
       <h2 className={layout["title"]}>{t.beds}</h2>
       <div className={layout["lines"]}>
         {visibleLines.map(({ key, name, price }) => (
-          <div key={key} className={layout["line"]}>
+          <Row key={key} noWrap justify="between">
             <span className={layout["words"]}>
               {name}
-              {price !== null && <span className={layout["note"]}>{t.perPerson(formatRupees(price))}</span>}
+              {price !== null && <Hint as="span">{t.perPerson(formatRupees(price))}</Hint>}
             </span>
             <StepperField
               label={t.bedsOf(name)}
@@ -129,7 +130,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
               onChange={(count) => set(key, count)}
               onRefused={() => undefined}
             />
-          </div>
+          </Row>
         ))}
       </div>
       {otherLines.length > 0 && (
@@ -146,7 +147,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
       {beds < people ? (
         <Notice tone="warn">{t.tooFew(beds, people)}</Notice>
       ) : (
-        <p className={layout["note"]}>{(beds > people ? t.guests : t.count)(beds, people)}</p>
+        <Hint>{(beds > people ? t.guests : t.count)(beds, people)}</Hint>
       )}
     </Card>
   );
@@ -162,7 +163,7 @@ export function AddOns({ change, onChange, addOns }: AddOnProps) {
       <h2 className={layout["title"]}>{t.addOns}</h2>
       <div className={layout["lines"]}>
         {addOns.map(({ option_id, name }) => (
-          <div key={option_id} className={layout["line"]}>
+          <Row key={option_id} noWrap justify="between">
             <span className={layout["words"]}>{name}</span>
             <StepperField
               label={name}
@@ -171,7 +172,7 @@ export function AddOns({ change, onChange, addOns }: AddOnProps) {
               onChange={(count) => onChange({ ...change, addOns: { ...change.addOns, [option_id]: count } })}
               onRefused={() => undefined}
             />
-          </div>
+          </Row>
         ))}
       </div>
     </Card>
@@ -196,10 +197,10 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
           value={change.charge}
           onChange={(event) => set({ charge: event.currentTarget.value })}
         />
-        <div className={classes["group"]}>
-          <span aria-hidden className={classes["groupName"]}>
+        <Stack gap={2}>
+          <Text as="span" weight={600} aria-hidden>
             {t.correct}
-          </span>
+          </Text>
           <Segments
             label={t.correct}
             value={change.correctBy}
@@ -209,7 +210,7 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
             }))}
             onChange={(correctBy) => set({ correctBy })}
           />
-        </div>
+        </Stack>
         {change.correctBy !== "none" && (
           <>
             <MoneyField

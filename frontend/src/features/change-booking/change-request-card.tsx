@@ -14,8 +14,9 @@ import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -60,12 +61,12 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
   if (request.state !== "asked" || !request.asked_at) return null;
   return (
     <Card label={t.asksTitle(name)} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.asksTitle(name)}</h2>
-      <p className={classes["lead"]}>{t.asksText(formatMoment(request.asked_at))}</p>
+      <Heading>{t.asksTitle(name)}</Heading>
+      <Text tone="muted">{t.asksText(formatMoment(request.asked_at))}</Text>
       <AskedRows request={request}>
-        <Row name={t.priceThen} note={t.priceBefore(formatRupees(request.total_before))} rule>
+        <Fact name={t.priceThen} note={t.priceBefore(formatRupees(request.total_before))} rule>
           {formatRupees(request.total_after)}
-        </Row>
+        </Fact>
         {today && <Today today={today} />}
       </AskedRows>
       {today && today.after.total !== request.total_after && <Notice tone="warn">{t.differs}</Notice>}
@@ -73,7 +74,7 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
       {today?.clears_rooms && <Notice tone="note">{t.clearsRooms}</Notice>}
       {problem && <Notice tone="bad">{t.gone(problem)}</Notice>}
       {agreeing.isError && <Notice tone="bad">{sentenceOf(agreeing.error, t.agreeFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <May right="bookings">
           <Button variant="outline" disabled={agreeing.isPending} onClick={() => setDeclining(true)}>
             {t.decline}
@@ -88,7 +89,7 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
             {labelOf(today)}
           </Button>
         </May>
-      </div>
+      </Row>
       <DeclineChangeDialog
         clientId={clientId}
         bookingId={bookingId}
@@ -104,14 +105,14 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
 function Today({ today }: { today: Wire["ChangePreview"] }) {
   return (
     <>
-      <Row name={t.today} strong>
+      <Fact name={t.today} strong>
         {formatRupees(today.after.total)}
-      </Row>
-      {today.charge > 0 && <Row name={t.charge}>{formatRupees(today.charge)}</Row>}
-      <Row name={t.paid}>{formatRupees(today.paid)}</Row>
-      {today.due > 0 && <Row name={t.due}>{formatRupees(today.due)}</Row>}
-      {today.refund_online > 0 && <Row name={t.online}>{formatRupees(today.refund_online)}</Row>}
-      {today.refund_offline > 0 && <Row name={t.offline}>{formatRupees(today.refund_offline)}</Row>}
+      </Fact>
+      {today.charge > 0 && <Fact name={t.charge}>{formatRupees(today.charge)}</Fact>}
+      <Fact name={t.paid}>{formatRupees(today.paid)}</Fact>
+      {today.due > 0 && <Fact name={t.due}>{formatRupees(today.due)}</Fact>}
+      {today.refund_online > 0 && <Fact name={t.online}>{formatRupees(today.refund_online)}</Fact>}
+      {today.refund_offline > 0 && <Fact name={t.offline}>{formatRupees(today.refund_offline)}</Fact>}
     </>
   );
 }

@@ -4,9 +4,9 @@ import type { Wire } from "@/api/wire";
 import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import layout from "@/ui/priced-form.module.css";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 
 type Props = {
   preview: Wire["ChangePreview"] | undefined;
@@ -17,9 +17,9 @@ type Props = {
 
 /** What a change does: the new price line by line, and the money that moves. */
 export function ChangeSummary({ preview, error, isEmpty, booking }: Props) {
-  if (isEmpty) return <p className={layout["note"]}>{t.chooseBeds}</p>;
+  if (isEmpty) return <Hint>{t.chooseBeds}</Hint>;
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
+  if (!preview) return <Hint>{t.nothing}</Hint>;
   const { before, after, difference } = preview;
   const last = after.balance_due_on;
   const start = booking.event.tour_start_date;
@@ -33,25 +33,25 @@ export function ChangeSummary({ preview, error, isEmpty, booking }: Props) {
         was={{ total: before.total, difference, priceReduction: preview.price_reduction }}
       >
         {preview.tour_start_date !== start && (
-          <Row name={t.tourStarts} note={formatDay(start)}>
+          <Fact name={t.tourStarts} note={formatDay(start)}>
             {formatDay(preview.tour_start_date)}
-          </Row>
+          </Fact>
         )}
-        <Row name={t.paid}>{formatRupees(preview.paid)}</Row>
+        <Fact name={t.paid}>{formatRupees(preview.paid)}</Fact>
         {preview.due > 0 && (
-          <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
+          <Fact name={t.due} note={last && t.dueBy(formatDay(last))} strong>
             {formatRupees(preview.due)}
-          </Row>
+          </Fact>
         )}
         {preview.refund_online > 0 && (
-          <Row name={t.online} strong>
+          <Fact name={t.online} strong>
             {formatRupees(preview.refund_online)}
-          </Row>
+          </Fact>
         )}
         {preview.refund_offline > 0 && (
-          <Row name={t.offline} note={t.offlineNote} strong>
+          <Fact name={t.offline} note={t.offlineNote} strong>
             {formatRupees(preview.refund_offline)}
-          </Row>
+          </Fact>
         )}
       </NewPrice>
       {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}

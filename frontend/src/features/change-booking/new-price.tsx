@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Wire } from "@/api/wire";
 import { priceLines } from "@/domain/price-lines";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Words = Readonly<Record<"after" | "before" | "difference" | "noDifference" | "priceReduction", string>>;
 
@@ -21,21 +21,21 @@ export function NewPrice({ label, words, quote, was, children }: Props) {
   return (
     <Rows label={label}>
       {priceLines(quote.lines).map(({ key, name, amount }) => (
-        <Row key={key} name={name} amount>
+        <Fact key={key} name={name} amount>
           {amount}
-        </Row>
+        </Fact>
       ))}
-      <Row name={words.after} strong rule>
+      <Fact name={words.after} strong rule>
         {formatRupees(quote.total)}
-      </Row>
-      {was && <Row name={words.before}>{formatRupees(was.total)}</Row>}
+      </Fact>
+      {was && <Fact name={words.before}>{formatRupees(was.total)}</Fact>}
       {was?.difference !== undefined && (
-        <Row name={words.difference}>
+        <Fact name={words.difference}>
           {was.difference === 0 ? words.noDifference : formatSignedRupees(was.difference)}
-        </Row>
+        </Fact>
       )}
       {was && was.priceReduction > 0 && (
-        <Row name={words.priceReduction}>{formatSignedRupees(-was.priceReduction)}</Row>
+        <Fact name={words.priceReduction}>{formatSignedRupees(-was.priceReduction)}</Fact>
       )}
       {children}
     </Rows>

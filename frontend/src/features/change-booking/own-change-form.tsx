@@ -16,6 +16,7 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LongTextField } from "@/ui/fields";
+import { Hint, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { SelectField } from "@/ui/select-field";
@@ -72,7 +73,7 @@ export function OwnChangeForm({ booking, form }: Props) {
         sending.mutate();
       }}
     >
-      <div className={layout["form"]}>
+      <Stack gap={5}>
         <p>{form.own_until ? t.ownUntil(operator, formatDay(form.own_until)) : t.decides(operator)}</p>
         <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
@@ -87,7 +88,7 @@ export function OwnChangeForm({ booking, form }: Props) {
             onChange={(event) => setChange({ ...change, reason: event.currentTarget.value })}
           />
         </Card>
-      </div>
+      </Stack>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
         <OwnChangeSummary
@@ -129,7 +130,7 @@ function Departure({ booking: { event, reservation_event }, departures, change, 
     <Card label={t.departure} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.departure}</h2>
       {departures.length === 0 ? (
-        <p className={layout["note"]}>{t.noMove}</p>
+        <Hint>{t.noMove}</Hint>
       ) : (
         <SelectField
           label={t.travelsOn}

@@ -14,11 +14,12 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -40,13 +41,15 @@ export function OwnChangePage({ me, bookingId }: Props) {
     <Container className={classes["page"]}>
       <header>
         <TextLink to="/mybookings">{t.back}</TextLink>
-        <h1 className={classes["title"]}>{t.title}</h1>
+        <Heading level={1} above={2} size="title-md">
+          {t.title}
+        </Heading>
         {booking && (
-          <p className={classes["lead"]}>
+          <Text above={1} tone="muted">
             <LanguageText>{booking.event.title}</LanguageText> ·{" "}
             {formatDayRange(booking.event.tour_start_date, booking.event.tour_end_date)} ·{" "}
             {booking.reservation_event.booking_reference}
-          </p>
+          </Text>
         )}
       </header>
       {failed && (
@@ -107,13 +110,13 @@ function Request({ booking, request }: RequestProps) {
   });
   return (
     <Card label={t.openTitle} className={classes["request"]}>
-      <h2 className={classes["subtitle"]}>{t.openTitle}</h2>
+      <Heading>{t.openTitle}</Heading>
       <p>{request.asked_at && t.openText(formatMoment(request.asked_at), booking.event.client_name)}</p>
       <AskedRows request={request}>
-        <Row name={t.ownPrice} note={t.priceBefore(formatRupees(request.total_before))} strong rule>
+        <Fact name={t.ownPrice} note={t.priceBefore(formatRupees(request.total_before))} strong rule>
           {formatRupees(request.total_after)}
-        </Row>
-        {request.refund > 0 && <Row name={t.backThen}>{formatRupees(request.refund)}</Row>}
+        </Fact>
+        {request.refund > 0 && <Fact name={t.backThen}>{formatRupees(request.refund)}</Fact>}
       </AskedRows>
       {withdrawing.isError && <Notice tone="bad">{sentenceOf(withdrawing.error, t.withdrawFailed)}</Notice>}
       <div>

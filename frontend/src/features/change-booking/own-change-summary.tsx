@@ -5,9 +5,9 @@ import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import layout from "@/ui/priced-form.module.css";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 
 type Props = {
   preview: Wire["OwnChangePreview"] | undefined;
@@ -18,9 +18,9 @@ type Props = {
 
 /** What a change does to the price of an own booking, and who decides about it. */
 export function OwnChangeSummary({ preview, error, isChanged, operator }: Props) {
-  if (!isChanged) return <p className={layout["note"]}>{t.nothing}</p>;
+  if (!isChanged) return <Hint>{t.nothing}</Hint>;
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
+  if (!preview) return <Hint>{t.nothing}</Hint>;
   const { change, is_made_at_once: isMadeAtOnce } = preview;
   const last = change.after.balance_due_on;
   const refund = addRupees(change.refund_online, change.refund_offline);
@@ -36,18 +36,20 @@ export function OwnChangeSummary({ preview, error, isChanged, operator }: Props)
           priceReduction: change.price_reduction,
         }}
       >
-        <Row name={t.paid}>{formatRupees(change.paid)}</Row>
+        <Fact name={t.paid}>{formatRupees(change.paid)}</Fact>
         {change.due > 0 && (
-          <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
+          <Fact name={t.due} note={last && t.dueBy(formatDay(last))} strong>
             {formatRupees(change.due)}
-          </Row>
+          </Fact>
         )}
         {refund > 0 && (
-          <Row name={t.refund} note={change.refund_offline === 0 ? t.refundOnline : null} strong>
+          <Fact name={t.refund} note={change.refund_offline === 0 ? t.refundOnline : null} strong>
             {formatRupees(refund)}
-          </Row>
+          </Fact>
         )}
-        {change.refund_offline > 0 && <Row name={t.refundOffline}>{formatRupees(change.refund_offline)}</Row>}
+        {change.refund_offline > 0 && (
+          <Fact name={t.refundOffline}>{formatRupees(change.refund_offline)}</Fact>
+        )}
       </NewPrice>
       {change.is_available ? (
         <Notice tone="note">{isMadeAtOnce ? t.atOnce : t.asks(operator)}</Notice>

@@ -24,6 +24,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
@@ -99,7 +100,7 @@ export function SplitForm({ clientId, booking }: Props) {
         saving.mutate();
       }}
     >
-      <div className={layout["form"]}>
+      <Stack gap={5}>
         <Card label={t.whoMoves} className={layout["part"]}>
           <h2 className={layout["title"]}>{t.whoMoves}</h2>
           {travellers.map((traveller) => (
@@ -131,7 +132,7 @@ export function SplitForm({ clientId, booking }: Props) {
               onChange={(keepsPrices) => setSplit({ ...split, keepsPrices })}
             />
           ) : (
-            <p className={layout["note"]}>{t.otherTrip}</p>
+            <Hint>{t.otherTrip}</Hint>
           )}
         </Card>
         {split.who.length > 0 && <BedsThere split={split} lines={targetLines} onChange={setSplit} />}
@@ -156,7 +157,7 @@ export function SplitForm({ clientId, booking }: Props) {
           />
           <CheckField label={t.tell} checked={split.tell} onChange={(tell) => setSplit({ ...split, tell })} />
         </Card>
-      </div>
+      </Stack>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
         <SplitSummary preview={currentPreview} error={ready ? preview.error : null} />
@@ -185,10 +186,10 @@ function BedsThere({ split, lines, onChange }: BedsProps) {
       <h2 className={layout["title"]}>{t.bedsThere}</h2>
       <div className={layout["lines"]}>
         {lines.map(({ key, name, price }) => (
-          <div key={key} className={layout["line"]}>
+          <Row key={key} noWrap justify="between">
             <span className={layout["words"]}>
               {name}
-              {price !== null && <span className={layout["note"]}>{t.perPerson(formatRupees(price))}</span>}
+              {price !== null && <Hint as="span">{t.perPerson(formatRupees(price))}</Hint>}
             </span>
             <StepperField
               label={t.bedsOf(name)}
@@ -197,10 +198,10 @@ function BedsThere({ split, lines, onChange }: BedsProps) {
               onChange={(count) => onChange({ ...split, moving: { ...split.moving, [key]: count } })}
               onRefused={() => undefined}
             />
-          </div>
+          </Row>
         ))}
       </div>
-      <p className={layout["note"]}>{t.count(beds, split.who.length)}</p>
+      <Hint>{t.count(beds, split.who.length)}</Hint>
     </Card>
   );
 }

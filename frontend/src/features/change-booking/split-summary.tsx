@@ -3,16 +3,16 @@ import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { NewPrice } from "@/features/change-booking/new-price";
 import { formatRupees } from "@/lib/money";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import layout from "@/ui/priced-form.module.css";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 
 type Props = { preview: Wire["SplitPreview"] | undefined; error: Error | null };
 
 /** Both bookings as they will be, line by line, and the money that goes along. */
 export function SplitSummary({ preview, error }: Props) {
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
-  if (!preview) return <p className={layout["note"]}>{t.chooseWho}</p>;
+  if (!preview) return <Hint>{t.chooseWho}</Hint>;
   return (
     <>
       <h3>{t.moving(preview.people_moved)}</h3>
@@ -22,21 +22,21 @@ export function SplitSummary({ preview, error }: Props) {
         quote={preview.moved}
         was={null}
       >
-        <Row name={t.paidMoves}>{formatRupees(preview.paid_moved)}</Row>
+        <Fact name={t.paidMoves}>{formatRupees(preview.paid_moved)}</Fact>
         {preview.due_moved > 0 && (
-          <Row name={t.due} strong>
+          <Fact name={t.due} strong>
             {formatRupees(preview.due_moved)}
-          </Row>
+          </Fact>
         )}
         {preview.refund_online > 0 && (
-          <Row name={t.online} strong>
+          <Fact name={t.online} strong>
             {formatRupees(preview.refund_online)}
-          </Row>
+          </Fact>
         )}
         {preview.refund_offline > 0 && (
-          <Row name={t.offline} note={t.offlineNote} strong>
+          <Fact name={t.offline} note={t.offlineNote} strong>
             {formatRupees(preview.refund_offline)}
-          </Row>
+          </Fact>
         )}
       </NewPrice>
       <h3>{t.staying(preview.people_after)}</h3>
@@ -46,11 +46,11 @@ export function SplitSummary({ preview, error }: Props) {
         quote={preview.after}
         was={{ total: preview.before.total, priceReduction: preview.price_reduction }}
       >
-        <Row name={t.paidStays}>{formatRupees(preview.paid - preview.paid_moved)}</Row>
+        <Fact name={t.paidStays}>{formatRupees(preview.paid - preview.paid_moved)}</Fact>
         {preview.due > 0 && (
-          <Row name={t.due} strong>
+          <Fact name={t.due} strong>
             {formatRupees(preview.due)}
-          </Row>
+          </Fact>
         )}
       </NewPrice>
       {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}

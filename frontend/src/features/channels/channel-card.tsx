@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import { t } from "#messages/channels";
 import { useSite } from "@/api/site";
 import { AccountDialog } from "@/features/channels/account-dialog";
-import classes from "@/features/channels/channels-page.module.css";
 import {
   type Channel,
   type Channels,
@@ -21,7 +20,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -48,29 +47,29 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
   });
   return (
     <Card label={t.channels[channel]}>
-      <section className={layout["part"]} aria-labelledby={id}>
-        <div className={layout["head"]}>
-          <h2 id={id} className={layout["name"]}>
+      <Stack as="section" gap={3} aria-labelledby={id}>
+        <Row>
+          <Heading size="md" breakable id={id}>
             {t.channels[channel]}
-          </h2>
+          </Heading>
           {account && (
             <Badge dot={isFailing ? "bad" : "good"}>
               {isFailing && account.is_platform ? t.states.platformFails : t.states[account.state]}
             </Badge>
           )}
-        </div>
+        </Row>
         {isFailing && (
           <Notice tone="bad">
             {account.is_platform ? t.platformFails(product_name) : t.failing[channel]}
           </Notice>
         )}
         {account ? (
-          <p className={layout["less"]}>
+          <Hint breakable>
             {account.is_platform
               ? t.platformNumber(product_name)
               : t.accountOf[channel](account.sender, account.business_id)}{" "}
             {t.connected(formatMoment(account.connected_at))}
-          </p>
+          </Hint>
         ) : (
           <p>{t.leads[channel]}</p>
         )}
@@ -78,7 +77,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
         {account && channel === "whatsapp" && !account.is_platform && (
           <Webhook clientId={clientId} notifiedAt={account.notified_at} />
         )}
-        <div className={layout["actions"]}>
+        <Row>
           <Button
             variant={account ? "outline" : "filled"}
             size={account ? "sm" : "md"}
@@ -98,18 +97,18 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
             </Button>
           )}
           {account && <Disconnect channel={channel} clientId={clientId} />}
-        </div>
-        {account && templates.length === 0 && <p className={layout["less"]}>{t.noTemplates[channel]}</p>}
+        </Row>
+        {account && templates.length === 0 && <Hint breakable>{t.noTemplates[channel]}</Hint>}
         {account && templates.length > 0 && (
-          <ul className={classes["templates"]} aria-label={t.templates}>
+          <Stack as="ul" aria-label={t.templates}>
             {templates.map((template) => (
-              <li key={template.template_id} className={classes["template"]}>
+              <Stack key={template.template_id} as="li" gap={2} surface="line">
                 <TemplateItem clientId={clientId} template={template} channels={channels} />
-              </li>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
         )}
-      </section>
+      </Stack>
       <AccountDialog
         channel={channel}
         clientId={clientId}

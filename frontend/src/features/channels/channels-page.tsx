@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/channels";
 import { ChannelCard } from "@/features/channels/channel-card";
 import { channelsQuery } from "@/features/channels/queries";
-import layout from "@/ui/connected.module.css";
+import { Hint, Stack } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 
 type Props = { clientId: number };
@@ -13,11 +13,11 @@ export function ChannelsPage({ clientId }: Props) {
   return (
     <QueryList query={channels} skeletons={["14rem", "14rem"]} errorTitle={t.loadFailed}>
       {(data) => (
-        <div className={layout["page"]}>
+        <Stack width="wide">
           <ChannelCard channel="whatsapp" clientId={clientId} channels={data} />
           <ChannelCard channel="sms" clientId={clientId} channels={data} />
-          <p className={layout["less"]}>{t.quietHours}</p>
-        </div>
+          <Hint breakable>{t.quietHours}</Hint>
+        </Stack>
       )}
     </QueryList>
   );

@@ -13,7 +13,7 @@ import { TemplateDialog } from "@/features/channels/template-dialog";
 import { TestDialog } from "@/features/channels/test-dialog";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const TONES: Record<Template["status"], BadgeTone> = {
@@ -44,16 +44,22 @@ export function TemplateItem({ clientId, template, channels }: Props) {
   const sms = channels.templates.find(({ template_id }) => template_id === template.sms_template_id);
   return (
     <>
-      <div className={layout["head"]}>
-        <h3 className={layout["name"]}>{name}</h3>
+      <Row>
+        <Heading level={3} breakable>
+          {name}
+        </Heading>
         <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
         {isIncomplete && <Badge tone="warn">{t.incomplete}</Badge>}
-        {language && <span className={layout["less"]}>{language}</span>}
-      </div>
+        {language && (
+          <Hint as="span" breakable>
+            {language}
+          </Hint>
+        )}
+      </Row>
       <p className={classes["text"]}>{template.text}</p>
-      {template.dlt_template_id && <p className={layout["less"]}>{t.dlt(template.dlt_template_id)}</p>}
-      {sms && <p className={layout["less"]}>{t.fallsBackOn(sms.name)}</p>}
-      <div className={layout["actions"]}>
+      {template.dlt_template_id && <Hint breakable>{t.dlt(template.dlt_template_id)}</Hint>}
+      {sms && <Hint breakable>{t.fallsBackOn(sms.name)}</Hint>}
+      <Row>
         {status !== "deleted" && (
           <Button
             variant={isIncomplete ? "filled" : "outline"}
@@ -80,7 +86,7 @@ export function TemplateItem({ clientId, template, channels }: Props) {
             {t.remove}
           </Button>
         )}
-      </div>
+      </Row>
       <TemplateDialog
         clientId={clientId}
         template={template}

@@ -6,6 +6,7 @@ import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; notifiedAt: string | null };
@@ -22,7 +23,7 @@ export function Webhook({ clientId, notifiedAt }: Props) {
   return (
     <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.webhook}</h3>
-      <p className={layout["less"]}>{notifiedAt ? t.webhookOn(formatMoment(notifiedAt)) : t.webhookOff}</p>
+      <Hint breakable>{notifiedAt ? t.webhookOn(formatMoment(notifiedAt)) : t.webhookOff}</Hint>
       {reading.data ? (
         <CopyLines>
           <CopyLine name={t.webhookAddress} text={reading.data.url} copy={t.copyAddress} />

@@ -17,7 +17,7 @@ import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -86,9 +86,9 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
     >
       <Rows>
         {cheques.map((cheque) => (
-          <Row key={cheque.offline_payment_id} name={nameOf(cheque)}>
+          <Fact key={cheque.offline_payment_id} name={nameOf(cheque)}>
             {formatRupees(cheque.amount)}
-          </Row>
+          </Fact>
         ))}
       </Rows>
       {staleCount > 0 && <Notice tone="warn">{t.staleText(staleCount)}</Notice>}

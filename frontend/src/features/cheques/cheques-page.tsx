@@ -24,6 +24,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Hint, Note, Row } from "@/ui/layout";
 import { LinkTabs } from "@/ui/link-tabs";
 import { MoreMenu } from "@/ui/more-menu";
 import { Pager } from "@/ui/pager";
@@ -86,9 +87,7 @@ export function ChequesPage({ clientId, search, onSearch }: Props) {
         >
           {({ data, total }) => (
             <>
-              <p className={classes["count"]} role="status">
-                {t.count(total)}
-              </p>
+              <Hint role="status">{t.count(total)}</Hint>
               <DataTable
                 label={t.title}
                 columns={
@@ -181,7 +180,7 @@ const NUMBER: Column<Cheque> = {
   cell: ({ number, bank_name }) => (
     <span>
       {number || t.noNumber}
-      {bank_name && <span className={classes["less"]}>{bank_name}</span>}
+      {bank_name && <Note breakable>{bank_name}</Note>}
     </span>
   ),
 };
@@ -193,7 +192,7 @@ const DEPOSITED: Column<Cheque> = {
     deposited_on && (
       <span>
         {formatDay(deposited_on)}
-        {slip && <span className={classes["less"]}>{t.slipOf(slip)}</span>}
+        {slip && <Note breakable>{t.slipOf(slip)}</Note>}
       </span>
     ),
 };
@@ -213,7 +212,7 @@ const OF_STATE: Readonly<Record<State, readonly Column<Cheque>[]>> = {
         bounced_on && (
           <span>
             {formatDay(bounced_on)}
-            <span className={classes["less"]}>{bounced_reason}</span>
+            <Note breakable>{bounced_reason}</Note>
           </span>
         ),
     },
@@ -233,7 +232,7 @@ function ChequeActs({ cheque, mayBounce, onAct }: ActsProps) {
     ...(mayBounce ? [{ label: t.bounce, name: t.bounceOf(name), onPress: act("bounce") }] : []),
   ];
   return (
-    <span className={classes["acts"]}>
+    <Row as="span" noWrap justify="end" gap={2}>
       <Button
         size="sm"
         variant="outline"
@@ -243,7 +242,7 @@ function ChequeActs({ cheque, mayBounce, onAct }: ActsProps) {
         {isInHand ? t.deposit : t.clear}
       </Button>
       {others.length > 0 && <MoreMenu label={t.moreOf(name)} acts={others} />}
-    </span>
+    </Row>
   );
 }
 

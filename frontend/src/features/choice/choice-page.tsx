@@ -3,17 +3,17 @@ import { t } from "#messages/departure-choice";
 import { isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
 import { ChoiceForm } from "@/features/choice/choice-form";
-import classes from "@/features/choice/choice-page.module.css";
 import { type ChoiceKind, type ChoicePageData, choiceQuery } from "@/features/choice/queries";
 import { formatDayRange } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = { site: Site; token: string };
 
@@ -23,7 +23,7 @@ export function ChoicePage({ site, token }: Props) {
   const page = useQuery(choiceQuery(token));
   return (
     <Container>
-      <div className={classes["page"]}>
+      <Stack gap={5} centered padY={6} width="narrow">
         <LinkPageState
           isPending={page.isPending}
           height="26rem"
@@ -36,7 +36,7 @@ export function ChoicePage({ site, token }: Props) {
           onRetry={() => void page.refetch()}
         />
         {page.data && <Changed page={page.data} />}
-      </div>
+      </Stack>
     </Container>
   );
 }
@@ -48,23 +48,27 @@ function Changed({ page }: { page: ChoicePageData }) {
   return (
     <>
       <header>
-        <p className={classes["who"]}>{t.greeting(page.customer_name)}</p>
-        <h1 className={classes["title"]}>
+        <Text tone="brand" size="sm" weight={650}>
+          {t.greeting(page.customer_name)}
+        </Text>
+        <Heading level={1} above={1} size="title-md">
           <LanguageText>{page.title}</LanguageText>
-        </h1>
-        <p className={classes["lead"]}>{change}</p>
+        </Heading>
+        <Text above={2} tone="muted">
+          {change}
+        </Text>
       </header>
       <Card>
         <Rows>
-          <Row name={t.reference}>{page.booking_reference}</Row>
-          <Row name={t.travellers}>{page.total_travelers}</Row>
+          <Fact name={t.reference}>{page.booking_reference}</Fact>
+          <Fact name={t.travellers}>{page.total_travelers}</Fact>
           {isPostponed && (
-            <Row name={t.datesBefore}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Row>
+            <Fact name={t.datesBefore}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Fact>
           )}
-          <Row name={isPostponed ? t.datesNow : t.dates} strong>
+          <Fact name={isPostponed ? t.datesNow : t.dates} strong>
             {days}
-          </Row>
-          {page.reason && <Row name={t.reason}>{page.reason}</Row>}
+          </Fact>
+          {page.reason && <Fact name={t.reason}>{page.reason}</Fact>}
         </Rows>
       </Card>
       <State page={page} days={days} />

@@ -26,6 +26,7 @@ import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, SERVER, showServerErrors } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
+import { Heading, Hint, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { Skeleton } from "@/ui/skeleton";
@@ -98,8 +99,8 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
       <div className={classes["line"]}>
         {controls}
         <div className={classes["words"]}>
-          <p className={classes["name"]}>{category.name}</p>
-          {category.description && <p className={classes["hint"]}>{category.description}</p>}
+          <Text strong>{category.name}</Text>
+          {category.description && <Hint>{category.description}</Hint>}
         </div>
         <span className={classes["count"]}>{t.events(category.events)}</span>
         <IconButton label={t.renameOf(category.name)} onClick={() => setRenaming(category.category_id)}>
@@ -117,15 +118,15 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
   return (
     <Card labelledBy={id}>
       <div>
-        <h2 id={id} className={classes["title"]}>
+        <Heading size="title-sm" id={id}>
           {t.categories}
-        </h2>
-        <p className={classes["lead"]}>{t.categoriesLead}</p>
+        </Heading>
+        <Hint>{t.categoriesLead}</Hint>
       </div>
       <QueryList query={categories} skeletons={["14rem"]} errorTitle={t.categoriesFailed}>
         {(data) => (
           <div ref={part} className={classes["form"]}>
-            {data.length === 0 && <p className={classes["hint"]}>{t.noCategories}</p>}
+            {data.length === 0 && <Hint>{t.noCategories}</Hint>}
             <Suspense fallback={<Skeleton height="14rem" />}>
               <SortableList
                 label={t.categories}

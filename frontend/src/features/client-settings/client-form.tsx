@@ -9,6 +9,7 @@ import { UrlField } from "@/features/client-settings/url-field";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
 import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Heading } from "@/ui/layout";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_LOGO_BYTES = 2 * MEGABYTE;
@@ -36,9 +37,9 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
       <Card labelledBy={`${id}-basics`} className={classes["part"]}>
-        <h2 id={`${id}-basics`} className={classes["title"]}>
+        <Heading size="title-sm" id={`${id}-basics`}>
           {t.basics}
-        </h2>
+        </Heading>
         <FormTextField
           control={control}
           name="client_name"
@@ -75,9 +76,9 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
         />
       </Card>
       <section aria-labelledby="pictures" className={classes["sheet"]}>
-        <h2 id="pictures" className={classes["title"]}>
+        <Heading size="title-sm" id="pictures">
           {t.look}
-        </h2>
+        </Heading>
         <div className={classes["pictures"]}>
           <FormPictureField
             control={control}
@@ -110,16 +111,16 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
         </div>
       </section>
       <Card labelledBy={`${id}-brand`} className={classes["part"]}>
-        <h2 id={`${id}-brand`} className={classes["title"]}>
+        <Heading size="title-sm" id={`${id}-brand`}>
           {t.brand}
-        </h2>
+        </Heading>
         <ColourField control={control} readOnly={readOnly} />
         {look}
       </Card>
       <Card labelledBy={`${id}-region`} className={classes["part"]}>
-        <h2 id={`${id}-region`} className={classes["title"]}>
+        <Heading size="title-sm" id={`${id}-region`}>
           {t.region}
-        </h2>
+        </Heading>
         <FormSelectField
           control={control}
           name="time_zone"

@@ -7,6 +7,7 @@ import { type BrandRoles, brandTheme, contrast, type Hex, isHex } from "@/lib/co
 import { SURFACES } from "@/ui/brand";
 import { TextField } from "@/ui/fields";
 import { useBoundField } from "@/ui/form-fields";
+import { Row, Stack, Text } from "@/ui/layout";
 
 type Props = { control: Control<ClientFields, unknown, ClientBody>; readOnly?: boolean };
 
@@ -18,8 +19,8 @@ export function ColourField({ control, readOnly = false }: Props) {
   const brand = isHex(value) ? brandTheme(value, SURFACES) : null;
   const isAsIs = brand?.light.fill === value.toLowerCase();
   return (
-    <div className={classes["colour"]}>
-      <div className={classes["pick"]}>
+    <Stack>
+      <Row noWrap align="end">
         <input
           type="color"
           aria-label={t.colour}
@@ -40,7 +41,7 @@ export function ColourField({ control, readOnly = false }: Props) {
           spellCheck={false}
           aria-describedby={id}
         />
-      </div>
+      </Row>
       {brand && (
         <div id={id} className={classes["samples"]}>
           <Sample name={t.inLight} roles={brand.light} page={SURFACES.light[1] as Hex} />
@@ -48,27 +49,27 @@ export function ColourField({ control, readOnly = false }: Props) {
           <p className={classes["said"]}>{isAsIs ? t.colourAsIs : t.colourNudged}</p>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Sample({ name, roles, page }: { name: string; roles: BrandRoles; page: Hex }) {
   const ratio = contrast(roles.fill, roles.onFill).toFixed(1);
   return (
-    <figure className={classes["sample"]}>
-      <div className={classes["stage"]} style={{ background: page }}>
+    <Text as="figure">
+      <Row noWrap gap={4} surface="outlined" style={{ background: page }}>
         <span className={classes["button"]} style={{ background: roles.fill, color: roles.onFill }}>
           {t.sample}
         </span>
-        <span style={{ color: roles.text }} className={classes["link"]}>
+        <Text as="span" weight={650} style={{ color: roles.text }}>
           Aa
-        </span>
-      </div>
+        </Text>
+      </Row>
       <figcaption className={classes["caption"]}>
         {name}
         <br />
         {t.contrastOf(ratio)}
       </figcaption>
-    </figure>
+    </Text>
   );
 }

@@ -5,6 +5,7 @@ import classes from "@/features/client-settings/client-form.module.css";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
 import { FormCheckField, FormEmailField, FormLongTextField, FormPhoneField } from "@/ui/form-fields";
+import { Heading, Hint } from "@/ui/layout";
 
 type Props = { editor: ClientEditor; readOnly: boolean };
 
@@ -15,10 +16,10 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
       <Card labelledBy={`${id}-contact`} className={classes["part"]}>
         <div>
-          <h2 id={`${id}-contact`} className={classes["title"]}>
+          <Heading size="title-sm" id={`${id}-contact`}>
             {t.contact}
-          </h2>
-          <p className={classes["lead"]}>{t.contactLead}</p>
+          </Heading>
+          <Hint above={1}>{t.contactLead}</Hint>
         </div>
         <FormEmailField
           control={control}
@@ -46,10 +47,10 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
       </Card>
       <Card labelledBy={`${id}-notices`} className={classes["part"]}>
         <div>
-          <h2 id={`${id}-notices`} className={classes["title"]}>
+          <Heading size="title-sm" id={`${id}-notices`}>
             {t.notices}
-          </h2>
-          <p className={classes["lead"]}>{t.noticesLead}</p>
+          </Heading>
+          <Hint above={1}>{t.noticesLead}</Hint>
         </div>
         {NOTICES.map((name) => (
           <FormCheckField
@@ -62,9 +63,9 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
         ))}
       </Card>
       <Card labelledBy={`${id}-reminders`} className={classes["part"]}>
-        <h2 id={`${id}-reminders`} className={classes["title"]}>
+        <Heading size="title-sm" id={`${id}-reminders`}>
           {t.reminders}
-        </h2>
+        </Heading>
         <FormCheckField control={control} name="remind_credit" label={t.remindCredit} disabled={readOnly} />
       </Card>
     </div>

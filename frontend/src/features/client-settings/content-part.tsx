@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormLongTextField } from "@/ui/form-fields";
+import { Heading, Hint } from "@/ui/layout";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
@@ -39,10 +40,10 @@ export function ContentPart({ clientId }: { clientId: number }) {
   return (
     <section id="content" aria-labelledby={id} className={classes["sheet"]}>
       <div>
-        <h2 id={id} className={classes["title"]}>
+        <Heading size="title-sm" id={id}>
           {t.content}
-        </h2>
-        <p className={classes["lead"]}>{t.contentLead}</p>
+        </Heading>
+        <Hint>{t.contentLead}</Hint>
       </div>
       <QueryList query={content} skeletons={["20rem"]} errorTitle={t.contentFailed}>
         {() => (
@@ -102,7 +103,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
         <Segments label={t.which} options={TEXTS} value={textName} onChange={setTextName} />
         <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
       </div>
-      {language !== FIRST && <p className={classes["hint"]}>{t.languageHint}</p>}
+      {language !== FIRST && <Hint>{t.languageHint}</Hint>}
       <div className={classes["writing"]}>
         <div lang={language}>
           <FormLongTextField
@@ -120,11 +121,11 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
           tabIndex={0}
           className={classes["preview"]}
         >
-          <p className={classes["small"]}>{t.preview}</p>
+          <Hint weight={650}>{t.preview}</Hint>
           {text.trim() ? (
             <Markdown text={text} isList={textName === "things_to_carry"} />
           ) : (
-            <p className={classes["hint"]}>{t.nothing}</p>
+            <Hint>{t.nothing}</Hint>
           )}
         </section>
       </div>
@@ -135,7 +136,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
             {t.usePlatforms}
           </Button>
         )}
-        {isChanged && <span className={classes["hint"]}>{t.unsaved}</span>}
+        {isChanged && <Hint as="span">{t.unsaved}</Hint>}
         <SubmitButton control={form.control} saying={t.saving} disabled={!isChanged}>
           {t.saveContent}
         </SubmitButton>

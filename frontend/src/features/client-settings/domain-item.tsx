@@ -11,12 +11,11 @@ import {
 } from "@/features/client-settings/domain-queries";
 import { DomainRecords } from "@/features/client-settings/domain-records";
 import { DOTS, sentenceOfState } from "@/features/client-settings/domain-states";
-import classes from "@/features/client-settings/domains-part.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -44,28 +43,28 @@ export function DomainItem({ clientId, domain, address }: Props) {
   });
   if (domain.state === "removed") {
     return (
-      <li className={classes["domain"]}>
+      <Stack as="li" gap={3} surface="line">
         <Notice title={domain.shown}>
           <p>{sentenceOfState(domain)}</p>
           <p>{t.reason(domain.removal_reason)}</p>
         </Notice>
-      </li>
+      </Stack>
     );
   }
   const isActive = domain.state === "active";
   return (
-    <li className={classes["domain"]} aria-labelledby={id}>
-      <div className={layout["head"]}>
-        <h3 id={id} className={layout["name"]}>
+    <Stack as="li" gap={3} surface="line" aria-labelledby={id}>
+      <Row>
+        <Heading level={3} breakable id={id}>
           {domain.shown}
-        </h3>
+        </Heading>
         <Badge dot={DOTS[domain.state]}>{t.state[domain.state]}</Badge>
         {domain.is_primary && <Badge tone="brand">{t.main}</Badge>}
-      </div>
+      </Row>
       <p>{sentenceOfState(domain)}</p>
       {(!isActive || isShown) && <DomainRecords domain={domain} />}
-      {domain.checked_at && <p className={layout["less"]}>{t.checked(formatMoment(domain.checked_at))}</p>}
-      <div className={layout["actions"]}>
+      {domain.checked_at && <Hint breakable>{t.checked(formatMoment(domain.checked_at))}</Hint>}
+      <Row>
         {domain.is_served && (
           <ButtonAnchor variant="outline" size="sm" href={domain.origin} target="_blank" rel="noopener">
             {t.open}
@@ -89,8 +88,8 @@ export function DomainItem({ clientId, domain, address }: Props) {
           <SwitchMain clientId={clientId} domain={domain} address={address} />
         )}
         <Remove clientId={clientId} domain={domain} address={address} />
-      </div>
-    </li>
+      </Row>
+    </Stack>
   );
 }
 

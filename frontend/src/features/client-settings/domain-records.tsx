@@ -1,16 +1,16 @@
 import { t } from "#messages/domains";
 import type { Domain } from "@/features/client-settings/domain-queries";
 import { RECORD_TONES } from "@/features/client-settings/domain-states";
-import classes from "@/features/client-settings/domains-part.module.css";
 import { Badge } from "@/ui/badge";
 import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 /** The DNS records that a domain needs, to be copied, and what the last check found of each. */
 export function DomainRecords({ domain }: { domain: Domain }) {
   return (
-    <div className={classes["records"]}>
+    <Stack gap={3}>
       {domain.is_apex && (
         <Notice>
           <p>{t.apex(domain.shown)}</p>
@@ -20,18 +20,18 @@ export function DomainRecords({ domain }: { domain: Domain }) {
       )}
       {domain.records.map((record) => (
         <div key={record.type} className={layout["box"]}>
-          <div className={layout["head"]}>
+          <Row>
             <h4>{t.record[record.type]}</h4>
             <Badge tone={RECORD_TONES[record.state]}>{t.found[record.state]}</Badge>
-          </div>
-          <p className={layout["less"]}>{t.purpose[record.type]}</p>
+          </Row>
+          <Hint breakable>{t.purpose[record.type]}</Hint>
           <CopyLines>
             <CopyLine name={t.name} text={record.name} copy={t.copyName(t.record[record.type])} />
             <CopyLine name={t.value} text={record.value} copy={t.copyValue(t.record[record.type])} />
           </CopyLines>
         </div>
       ))}
-      {domain.seen && <p className={layout["less"]}>{t.seen(domain.seen)}</p>}
-    </div>
+      {domain.seen && <Hint breakable>{t.seen(domain.seen)}</Hint>}
+    </Stack>
   );
 }

@@ -12,10 +12,10 @@ import { addDomain, domainsQuery } from "@/features/client-settings/domain-queri
 import classes from "@/features/client-settings/domains-part.module.css";
 import { requiredText } from "@/lib/typed-fields";
 import { Card } from "@/ui/card";
-import layout from "@/ui/connected.module.css";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -31,10 +31,12 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
   return (
     <Card labelledBy={id} className={classes["part"]}>
       <div>
-        <h2 id={id} className={classes["title"]}>
+        <Heading size="title-sm" id={id}>
           {t.title}
-        </h2>
-        <p className={classes["lead"]}>{t.lead(address)}</p>
+        </Heading>
+        <Hint above={1} breakable>
+          {t.lead(address)}
+        </Hint>
       </div>
       {domains.isPending && (
         <SkeletonGroup>
@@ -49,18 +51,14 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
         />
       )}
       {domains.data && domains.data.length > 0 && (
-        <ul className={classes["list"]}>
+        <Stack as="ul" gap={5}>
           {domains.data.map((domain) => (
             <DomainItem key={domain.domain_id} clientId={clientId} domain={domain} address={address} />
           ))}
-        </ul>
+        </Stack>
       )}
       {domains.data &&
-        (currentDomains.length < MOST ? (
-          <AddForm clientId={clientId} />
-        ) : (
-          <p className={layout["less"]}>{t.most}</p>
-        ))}
+        (currentDomains.length < MOST ? <AddForm clientId={clientId} /> : <Hint breakable>{t.most}</Hint>)}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import classes from "@/features/client-settings/client-form.module.css";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint } from "@/ui/layout";
 
 type Props = { editor: ClientEditor; readOnly: boolean };
 
@@ -14,10 +15,10 @@ export function FooterFields({ editor: { control }, readOnly }: Props) {
     <div id="footer" className={classes["parts"]} data-readonly={readOnly || undefined}>
       <Card labelledBy={id} className={classes["part"]}>
         <div>
-          <h2 id={id} className={classes["title"]}>
+          <Heading size="title-sm" id={id}>
             {t.footer}
-          </h2>
-          <p className={classes["lead"]}>{t.footerLead}</p>
+          </Heading>
+          <Hint above={1}>{t.footerLead}</Hint>
         </div>
         <FormTextField
           control={control}

@@ -6,6 +6,7 @@ import classes from "@/features/client-settings/look-fields.module.css";
 import { SitePreview } from "@/features/client-settings/site-preview";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Choice, ChoiceGroup } from "@/ui/choice";
+import { Stack } from "@/ui/layout";
 
 const FONTS = ["modern", "classic", "elegant", "friendly"] as const;
 const HEROES = ["cover", "split", "card"] as const;
@@ -17,7 +18,7 @@ export function LookFields({ editor, readOnly }: Props) {
   const values = useWatch({ control: editor.control }) as ClientFields;
   const id = useId();
   return (
-    <div id="look" className={classes["look"]}>
+    <Stack gap={5} id="look">
       <div className={classes["choices"]}>
         <ChoiceGroup legend={t.fonts} hint={t.fontsHint}>
           {FONTS.map((fonts) => (
@@ -54,6 +55,6 @@ export function LookFields({ editor, readOnly }: Props) {
         fonts={values.fonts}
         hero={values.hero}
       />
-    </div>
+    </Stack>
   );
 }

@@ -17,6 +17,7 @@ import { RenameNotice } from "@/features/client-settings/rename-notice";
 import { useClientForm } from "@/features/client-settings/use-client-form";
 import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -126,9 +127,13 @@ function Profile({ client }: { client: ClientProfile }) {
           )
         }
       />
-      {!isEditing && editor.notice && <div className={classes["above"]}>{editor.notice}</div>}
+      {!isEditing && editor.notice && (
+        <Stack gap={3} below={4} width="wide">
+          {editor.notice}
+        </Stack>
+      )}
       {isEditing && (editor.generalError || isMoving || isRenaming) && (
-        <div className={classes["above"]}>
+        <Stack gap={3} below={4} width="wide">
           {editor.generalError && <Notice tone="bad">{t.error(editor.generalError)}</Notice>}
           {(isMoving || isRenaming) && (
             <Notice>{t.reviewNeeded(client.client_name, hostOf(client.url, site))}</Notice>
@@ -136,7 +141,7 @@ function Profile({ client }: { client: ClientProfile }) {
           {isMoving && (
             <Notice tone="warn">{t.urlMoves(hostOf(client.url, site), hostOf(label, site))}</Notice>
           )}
-        </div>
+        </Stack>
       )}
       <ClientForm
         editor={editor}

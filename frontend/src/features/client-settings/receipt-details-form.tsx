@@ -26,6 +26,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
+import { Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -114,12 +115,12 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
 
   return (
     <Card labelledBy={HERE} className={classes["card"]}>
-      <div className={classes["head"]}>
+      <Row noWrap align="start" justify="between" gap={4}>
         <div>
           <h2 id={HERE} className={classes["title"]}>
             {t.details}
           </h2>
-          <p className={classes["lead"]}>{t.detailsLead}</p>
+          <Hint above={1}>{t.detailsLead}</Hint>
         </div>
         {readOnly && (
           <Button
@@ -134,7 +135,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
             {t.edit}
           </Button>
         )}
-      </div>
+      </Row>
       {readOnly && notice}
       {readOnly && !details.is_complete && <Notice tone="warn">{t.missing}</Notice>}
       {details.is_complete && !details.gstin && details.tax_percent_with_gstin > 0 && (

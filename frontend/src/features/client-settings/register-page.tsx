@@ -11,6 +11,7 @@ import { useClientForm } from "@/features/client-settings/use-client-form";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -58,7 +59,7 @@ export function RegisterPage({ me }: { me: Me }) {
         />
       ) : (
         <>
-          <div className={classes["above"]}>
+          <Stack gap={3} below={4} width="wide">
             {running && (
               <Notice
                 tone="good"
@@ -83,7 +84,7 @@ export function RegisterPage({ me }: { me: Me }) {
                   .join(" ")}
               </Notice>
             )}
-          </div>
+          </Stack>
           <Register me={me} />
         </>
       )}
@@ -126,9 +127,9 @@ function Register({ me }: { me: Me }) {
   return (
     <Form form={editor.form} aria-label={t.registerTitle} onSave={editor.onSave} onInvalid={editor.onInvalid}>
       {editor.generalError && (
-        <div className={classes["above"]}>
+        <Stack gap={3} below={4} width="wide">
           <Notice tone="bad">{t.error(editor.generalError)}</Notice>
-        </div>
+        </Stack>
       )}
       <ClientForm editor={editor} />
       <div className={classes["actions"]}>

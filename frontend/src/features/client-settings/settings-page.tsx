@@ -4,6 +4,7 @@ import { PageHead } from "@/domain/page-head";
 import { CategoriesPart } from "@/features/client-settings/categories-part";
 import { ContentPart } from "@/features/client-settings/content-part";
 import classes from "@/features/client-settings/settings-page.module.css";
+import { Heading, Hint } from "@/ui/layout";
 
 type Props = {
   clientId: number;
@@ -29,10 +30,10 @@ export function SettingsPage({ clientId, terms, policies }: Props) {
         <CategoriesPart clientId={clientId} />
         <section id="terms" aria-labelledby={id} className={classes["sheet"]}>
           <div>
-            <h2 id={id} className={classes["title"]}>
+            <Heading size="title-sm" id={id}>
               {t.terms}
-            </h2>
-            <p className={classes["lead"]}>{t.termsLead}</p>
+            </Heading>
+            <Hint>{t.termsLead}</Hint>
           </div>
           {terms}
         </section>

@@ -4,6 +4,7 @@ import type { ClientFields } from "@/features/client-settings/client-fields";
 import classes from "@/features/client-settings/site-preview.module.css";
 import { type BrandRoles, brandTheme, isHex } from "@/lib/colour";
 import { SURFACES } from "@/ui/brand";
+import { Row, Stack, Text } from "@/ui/layout";
 import { Segments } from "@/ui/segments";
 import { loadSiteFonts } from "@/ui/site-fonts";
 import type { FieldPicture } from "@/ui/use-sending";
@@ -23,16 +24,18 @@ export function SitePreview({ name, tagline, banner, colour, fonts, hero }: Prop
   if (!isHex(colour)) return null;
   const brand = brandTheme(colour, SURFACES);
   return (
-    <figure className={classes["figure"]}>
-      <figcaption className={classes["head"]}>
-        <span className={classes["title"]}>{t.preview}</span>
+    <Stack as="figure" gap={3}>
+      <Row as="figcaption" justify="between" gap={4} rowGap={2}>
+        <Text as="span" strong>
+          {t.preview}
+        </Text>
         <Segments
           label={t.previewScheme}
           options={SCHEMES.map((value) => ({ value, label: t.schemes[value] }))}
           value={scheme}
           onChange={setScheme}
         />
-      </figcaption>
+      </Row>
       <div
         className={classes["site"]}
         data-mantine-color-scheme={scheme}
@@ -59,14 +62,18 @@ export function SitePreview({ name, tagline, banner, colour, fonts, hero }: Prop
         </div>
         <div className={classes["trip"]}>
           <p className={classes["tripName"]}>{t.previewTrip}</p>
-          <p className={classes["text"]}>{t.previewText}</p>
-          <p className={classes["row"]}>
-            <span className={classes["link"]}>{t.previewLink}</span>
+          <Text tone="soft" size="sm">
+            {t.previewText}
+          </Text>
+          <Row as="p" justify="between">
+            <Text as="span" tone="brand" weight={600}>
+              {t.previewLink}
+            </Text>
             <span className={classes["button"]}>{t.sample}</span>
-          </p>
+          </Row>
         </div>
       </div>
-    </figure>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { type ClientBody, type ClientFields, urlProblem } from "@/features/clien
 import classes from "@/features/client-settings/client-form.module.css";
 import { TextField } from "@/ui/fields";
 import { useBoundField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 
 const PAUSE = 350;
 
@@ -61,7 +62,11 @@ export function UrlField({ control, own, readOnly = false, onObjection }: Props)
         autoComplete="off"
         spellCheck={false}
         aria-describedby={id}
-        rightSection={<span className={classes["suffix"]}>{suffix}</span>}
+        rightSection={
+          <Hint as="span" oneLine>
+            {suffix}
+          </Hint>
+        }
         rightSectionWidth={`${suffix.length * 0.56 + 1.25}rem`}
         rightSectionPointerEvents="none"
       />

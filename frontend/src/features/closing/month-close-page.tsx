@@ -19,6 +19,7 @@ import { Badge } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { MonthField } from "@/ui/fields";
+import { Heading, Hint, Note, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
@@ -102,12 +103,10 @@ function StateCard({ clientId, close }: { clientId: number; close: MonthClose })
   const isAsked = points.length > 0;
   return (
     <Card label={name} className={layout["part"]}>
-      <h2 className={classes["heading"]}>
+      <Row as="h2" gap={2} size="lg">
         {name} {is_closed ? <Badge tone="good">{t.isClosed}</Badge> : <Badge>{t.isOpen}</Badge>}
-      </h2>
-      {is_closed && closed_until && (
-        <p className={layout["hint"]}>{t.lockedUntil(formatDay(closed_until))}</p>
-      )}
+      </Row>
+      {is_closed && closed_until && <Hint>{t.lockedUntil(formatDay(closed_until))}</Hint>}
       {points.length === 0 ? (
         <Notice tone="good">{t.noPoints}</Notice>
       ) : (
@@ -120,7 +119,7 @@ function StateCard({ clientId, close }: { clientId: number; close: MonthClose })
           ))}
         </ul>
       )}
-      <div className={classes["acts"]}>
+      <Row gap={2}>
         {!is_closed && is_over && (
           <Button
             loading={closing.isPending}
@@ -134,7 +133,7 @@ function StateCard({ clientId, close }: { clientId: number; close: MonthClose })
             {t.reopen(name)}
           </Button>
         )}
-      </div>
+      </Row>
       <TextDialog
         title={asked === "reopen" ? t.reopen(name) : t.close(name)}
         opened={asked !== null}
@@ -178,8 +177,8 @@ function Files({ clientId, month }: { clientId: number; month: string }) {
   ];
   return (
     <Card label={t.files} className={layout["part"]}>
-      <h2 className={layout["heading"]}>{t.files}</h2>
-      <p className={classes["acts"]}>
+      <Heading>{t.files}</Heading>
+      <Row as="p" gap={2}>
         {files.map(({ label, href }) => (
           <ButtonAnchor
             key={href}
@@ -192,7 +191,7 @@ function Files({ clientId, month }: { clientId: number; month: string }) {
             {label}
           </ButtonAnchor>
         ))}
-      </p>
+      </Row>
     </Card>
   );
 }
@@ -201,23 +200,23 @@ function History({ closings }: Pick<MonthClose, "closings">) {
   if (closings.length === 0) return null;
   return (
     <Card label={t.history} className={layout["part"]}>
-      <h2 className={layout["heading"]}>{t.history}</h2>
-      <ul className={classes["history"]}>
+      <Heading>{t.history}</Heading>
+      <Stack as="ul" gap={3}>
         {closings.map((closing) => (
           <li key={closing.closed_at}>
             <strong>{formatMonth(closing.month)}</strong>{" "}
             {t.closedBy(closing.closed_by, formatMoment(closing.closed_at))}
-            {closing.reason && <span className={classes["less"]}>{closing.reason}</span>}
+            {closing.reason && <Note breakable>{closing.reason}</Note>}
             {closing.reopened_at && (
-              <span className={classes["less"]}>
+              <Note breakable>
                 {t.reopenedBy(closing.reopened_by ?? "", formatMoment(closing.reopened_at))}
                 {": "}
                 {closing.reopened_reason}
-              </span>
+              </Note>
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

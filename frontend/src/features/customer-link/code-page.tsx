@@ -14,6 +14,7 @@ import { Card } from "@/ui/card";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormPhoneField } from "@/ui/form-fields";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -40,12 +41,14 @@ export function CustomerCodePage({ site, onOpened }: Props) {
   });
   return (
     <Container>
-      <div className={classes["page"]}>
+      <Stack gap={5} centered padY={6} width="narrow">
         <Card label={t.codeTitle} className={classes["card"]}>
-          <h1 className={classes["title"]}>{t.codeTitle}</h1>
+          <Heading level={1} size="title-md">
+            {t.codeTitle}
+          </Heading>
           {resendAt === null ? (
             <Form form={form} className={classes["form"]} onSave={({ phone }) => sending.mutateAsync(phone)}>
-              <p className={classes["quiet"]}>{t.codeLead}</p>
+              <Text tone="muted">{t.codeLead}</Text>
               <FormPhoneField control={form.control} name="phone" label={t.phone} autoComplete="tel" />
               {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
               <SubmitButton control={form.control}>{t.sendCode}</SubmitButton>
@@ -67,7 +70,7 @@ export function CustomerCodePage({ site, onOpened }: Props) {
             />
           )}
         </Card>
-      </div>
+      </Stack>
     </Container>
   );
 }

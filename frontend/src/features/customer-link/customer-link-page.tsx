@@ -12,12 +12,13 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 
 const TONES: Record<LinkedReservation["booking_status"], BadgeTone> = {
@@ -33,7 +34,7 @@ export function CustomerLinkPage({ site, token }: { site: Site; token: string })
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   return (
     <Container>
-      <div className={classes["page"]}>
+      <Stack gap={5} centered padY={6} width="narrow">
         <LinkPageState
           isPending={page.isPending}
           height="26rem"
@@ -47,7 +48,7 @@ export function CustomerLinkPage({ site, token }: { site: Site; token: string })
           onRetry={() => void page.refetch()}
         />
         {page.data && <Content page={page.data} token={token} />}
-      </div>
+      </Stack>
     </Container>
   );
 }
@@ -57,8 +58,10 @@ function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: strin
   return (
     <>
       <header>
-        {name && <p className={classes["quiet"]}>{t.hello(name)}</p>}
-        <h1 className={classes["title"]}>{t.title}</h1>
+        {name && <Text tone="muted">{t.hello(name)}</Text>}
+        <Heading level={1} size="title-md">
+          {t.title}
+        </Heading>
       </header>
       {on_account > 0 && <Notice title={t.onAccount(formatRupees(on_account))}>{t.onAccountText}</Notice>}
       {waiting.map((entry) => (
@@ -82,20 +85,20 @@ function Waiting({ entry }: { entry: Wire["OwnWaiting"] }) {
   const { title, tour_start_date, tour_end_date, party, place, offer } = entry;
   return (
     <Card label={title} className={classes["card"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["subtitle"]}>
+      <Row align="start" justify="between" gap={2}>
+        <Heading>
           <LanguageText>{title}</LanguageText>
-        </h2>
+        </Heading>
         <Badge tone={offer ? "good" : "note"}>{offer ? t.offered : t.waiting}</Badge>
-      </div>
-      <p className={classes["quiet"]}>{formatDayRange(tour_start_date, tour_end_date)}</p>
+      </Row>
+      <Text tone="muted">{formatDayRange(tour_start_date, tour_end_date)}</Text>
       <p>{offer ? t.offeredText(party, formatMoment(offer.ends_at)) : t.waitingText(place, party)}</p>
       {offer && (
-        <div className={classes["acts"]}>
+        <Row>
           <ButtonLink to="/offer/$token" params={{ token: offer.token }}>
             {t.seeOffer}
           </ButtonLink>
-        </div>
+        </Row>
       )}
     </Card>
   );
@@ -108,33 +111,33 @@ function Reservation({ reservation, token }: ReservationProps) {
     reservation;
   return (
     <Card label={title} className={classes["card"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["subtitle"]}>
+      <Row align="start" justify="between" gap={2}>
+        <Heading>
           <LanguageText>{title}</LanguageText>
-        </h2>
+        </Heading>
         <Badge tone={TONES[booking_status]}>{t.states[booking_status]}</Badge>
-      </div>
-      <p className={classes["quiet"]}>
+      </Row>
+      <Text tone="muted">
         <LanguageText>{destination}</LanguageText> ·{" "}
         {formatDayRange(reservation.tour_start_date, reservation.tour_end_date)}
-      </p>
+      </Text>
       <Rows>
-        <Row name={t.reference}>{reservation.booking_reference}</Row>
-        <Row name={t.travellers}>{reservation.total_travelers}</Row>
-        <Row name={t.price} amount>
+        <Fact name={t.reference}>{reservation.booking_reference}</Fact>
+        <Fact name={t.travellers}>{reservation.total_travelers}</Fact>
+        <Fact name={t.price} amount>
           {formatRupees(reservation.price)}
-        </Row>
-        <Row name={t.paid} amount>
+        </Fact>
+        <Fact name={t.paid} amount>
           {formatRupees(reservation.paid)}
-        </Row>
+        </Fact>
         {due > 0 && (
-          <Row name={t.due} {...(due_on && { note: t.dueOn(formatDay(due_on)) })} strong amount>
+          <Fact name={t.due} {...(due_on && { note: t.dueOn(formatDay(due_on)) })} strong amount>
             {formatRupees(due)}
-          </Row>
+          </Fact>
         )}
       </Rows>
       {(payment_token || review_token || has_documents) && (
-        <div className={classes["acts"]}>
+        <Row>
           {payment_token && (
             <ButtonLink to="/pay/$token" params={{ token: payment_token }}>
               {t.pay(formatRupees(due))}
@@ -156,7 +159,7 @@ function Reservation({ reservation, token }: ReservationProps) {
               {t.documents}
             </ButtonAnchor>
           )}
-        </div>
+        </Row>
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { newsQuery } from "@/domain/news";
 import { ENQUIRIES_KEY, type Enquiry, moveEnquiry } from "@/features/customers/customer-queries";
 import classes from "@/features/customers/enquiries-page.module.css";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Status = Enquiry["status"];
@@ -45,13 +46,13 @@ export function ChosenEnquiries({ clientId, chosen, onDone }: Props) {
   return (
     <section aria-label={t.chosenEnquiries} className={classes["chosen"]}>
       <p role="status">{t.chosenCount(chosen.length)}</p>
-      <div className={classes["chosenActs"]}>
+      <Row gap={2}>
         {button("replied", t.markReplied)}
         {button("closed", t.close)}
         <Button size="sm" variant="subtle" disabled={moving.isPending} onClick={onDone}>
           {t.chooseNone}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

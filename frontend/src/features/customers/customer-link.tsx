@@ -11,6 +11,7 @@ import { nameOf } from "@/features/customers/customer-queries";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Heading, Hint } from "@/ui/layout";
 import { SendLink } from "@/ui/send-link";
 import { toast } from "@/ui/toasts";
 
@@ -37,8 +38,8 @@ export function CustomerLink({ clientId, profile }: Props) {
   return (
     <May right="bookings">
       <Card label={t.link} className={classes["card"]}>
-        <h2 className={classes["title"]}>{t.link}</h2>
-        <p className={classes["quiet"]}>{t.linkText}</p>
+        <Heading size="md">{t.link}</Heading>
+        <Hint>{t.linkText}</Hint>
         {link ? (
           <>
             <SendLink

@@ -22,9 +22,10 @@ import { showPhone } from "@/lib/phones";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -71,12 +72,12 @@ function Profile({ clientId, profile }: PartProps) {
         back={<TextLink to={LIST}>{t.back}</TextLink>}
         title={name}
         lead={
-          <span className={classes["lead"]}>
+          <Row as="span">
             {profile.joined_at ? t.joined(formatMoment(profile.joined_at)) : list.notJoined}
             {profile.tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}
-          </span>
+          </Row>
         }
         aside={
           <May right="bookings">
@@ -114,14 +115,14 @@ function Profile({ clientId, profile }: PartProps) {
 function Contact({ profile: { phone, email } }: Pick<PartProps, "profile">) {
   return (
     <Card label={t.contact} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.contact}</h2>
+      <Heading size="md">{t.contact}</Heading>
       {phone && <p>{showPhone(phone)}</p>}
       {email && (
         <p>
           <MailAddress address={email} />
         </p>
       )}
-      {!phone && !email && <p className={classes["quiet"]}>{t.noContact}</p>}
+      {!phone && !email && <Hint>{t.noContact}</Hint>}
       <ContactWays phone={phone} email={email} />
     </Card>
   );
@@ -131,26 +132,26 @@ function Value({ profile }: Pick<PartProps, "profile">) {
   const { credit } = profile;
   return (
     <Card label={t.value} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.value}</h2>
+      <Heading size="md">{t.value}</Heading>
       <Rows>
-        <Row name={t.paid} note={t.paidNote} strong amount>
+        <Fact name={t.paid} note={t.paidNote} strong amount>
           {formatRupees(profile.paid)}
-        </Row>
-        <Row name={list.due} amount>
+        </Fact>
+        <Fact name={list.due} amount>
           {formatRupees(profile.due)}
-        </Row>
-        <Row name={list.bookings}>{profile.bookings}</Row>
+        </Fact>
+        <Fact name={list.bookings}>{profile.bookings}</Fact>
         {profile.on_account.left > 0 && (
-          <Row name={account.title} amount>
+          <Fact name={account.title} amount>
             {formatRupees(profile.on_account.left)}
-          </Row>
+          </Fact>
         )}
-        {profile.first_booked_at && <Row name={t.firstBooked}>{formatMoment(profile.first_booked_at)}</Row>}
-        {profile.next_start_date && <Row name={list.nextTour}>{formatDay(profile.next_start_date)}</Row>}
+        {profile.first_booked_at && <Fact name={t.firstBooked}>{formatMoment(profile.first_booked_at)}</Fact>}
+        {profile.next_start_date && <Fact name={list.nextTour}>{formatDay(profile.next_start_date)}</Fact>}
         {credit && credit.notes.length > 0 && (
-          <Row name={t.credit} note={credit.expired > 0 && t.expired(formatRupees(credit.expired))} amount>
+          <Fact name={t.credit} note={credit.expired > 0 && t.expired(formatRupees(credit.expired))} amount>
             {formatRupees(credit.usable)}
-          </Row>
+          </Fact>
         )}
       </Rows>
     </Card>
@@ -162,24 +163,24 @@ function Notes({ profile, onWrite }: Pick<PartProps, "profile"> & { onWrite: () 
   const isEmpty = !notes && tags.length === 0 && !birthday;
   return (
     <Card label={t.notes} className={classes["card"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["title"]}>{t.notes}</h2>
+      <Row justify="between">
+        <Heading size="md">{t.notes}</Heading>
         <Button size="sm" variant="outline" onClick={onWrite}>
           {isEmpty ? t.addNotes : t.editNotes}
         </Button>
-      </div>
-      {isEmpty && <p className={classes["quiet"]}>{t.noNotes}</p>}
+      </Row>
+      {isEmpty && <Hint>{t.noNotes}</Hint>}
       {notes && <p className={classes["prose"]}>{notes}</p>}
       {tags.length > 0 && (
-        <p className={classes["tags"]}>
+        <Row as="p">
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-        </p>
+        </Row>
       )}
       {birthday && (
         <Rows>
-          <Row name={t.birthday}>{formatDay(birthday)}</Row>
+          <Fact name={t.birthday}>{formatDay(birthday)}</Fact>
         </Rows>
       )}
     </Card>
@@ -190,13 +191,13 @@ function Consents({ profile: { consents, phone, email } }: Pick<PartProps, "prof
   const topics = consents.opted_out.map((topic) => t.topics[topic]).join(", ");
   return (
     <Card label={t.consents} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.consents}</h2>
+      <Heading size="md">{t.consents}</Heading>
       <Rows>
-        <Row name="WhatsApp">{phone ? (consents.whatsapp ? t.agreed : t.notAgreed) : t.noPhone}</Row>
-        <Row name={t.bookingMail} note={consents.blocked}>
+        <Fact name="WhatsApp">{phone ? (consents.whatsapp ? t.agreed : t.notAgreed) : t.noPhone}</Fact>
+        <Fact name={t.bookingMail} note={consents.blocked}>
           {email ? (consents.blocked === null ? t.isSent : t.isBlocked) : t.noEmail}
-        </Row>
-        {email && <Row name={t.otherMail}>{topics ? t.optedOut(topics) : t.isSent}</Row>}
+        </Fact>
+        {email && <Fact name={t.otherMail}>{topics ? t.optedOut(topics) : t.isSent}</Fact>}
       </Rows>
     </Card>
   );

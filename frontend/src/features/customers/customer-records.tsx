@@ -9,6 +9,7 @@ import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { RowTitleLink } from "@/ui/row-link";
 
@@ -64,10 +65,10 @@ export function CustomerRecords({ profile }: { profile: Wire["CustomerProfile"] 
   const { reservations, money, messages } = profile;
   return (
     <>
-      <section className={classes["part"]} aria-label={t.bookings}>
-        <h2 className={classes["title"]}>{t.bookings}</h2>
+      <Stack as="section" gap={3} aria-label={t.bookings}>
+        <Heading size="md">{t.bookings}</Heading>
         {reservations.length === 0 ? (
-          <p className={classes["quiet"]}>{t.noBookings}</p>
+          <Hint>{t.noBookings}</Hint>
         ) : (
           <DataTable
             label={t.bookings}
@@ -76,26 +77,26 @@ export function CustomerRecords({ profile }: { profile: Wire["CustomerProfile"] 
             keyOf={({ reservation_event_id }) => reservation_event_id}
           />
         )}
-      </section>
+      </Stack>
       {money.length > 0 && (
-        <section className={classes["part"]} aria-label={t.payments}>
-          <h2 className={classes["title"]}>{t.payments}</h2>
+        <Stack as="section" gap={3} aria-label={t.payments}>
+          <Heading size="md">{t.payments}</Heading>
           <DataTable
             label={t.payments}
             columns={moneyColumns}
             rows={money}
             keyOf={({ moved_at, kind, amount }) => `${moved_at} ${kind} ${amount}`}
           />
-        </section>
+        </Stack>
       )}
       {messages.length > 0 && (
         <Card label={t.messages} className={classes["card"]}>
-          <h2 className={classes["title"]}>{t.messages}</h2>
+          <Heading size="md">{t.messages}</Heading>
           <ol className={classes["entries"]}>
             {messages.map((note) => (
               <li key={note.note_id}>
                 <strong>{note.subject || t.kinds[note.kind]}</strong>
-                <span className={classes["facts"]}>{factsOf(note)}</span>
+                <Hint as="span">{factsOf(note)}</Hint>
                 <p className={classes["prose"]}>{note.text}</p>
               </li>
             ))}

@@ -1,10 +1,10 @@
 import { t } from "#messages/customers";
 import { type Customer, nameOf } from "@/features/customers/customer-queries";
-import classes from "@/features/customers/customers-page.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import type { Column, Sorting } from "@/ui/data-table";
+import { Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
@@ -18,12 +18,12 @@ const columns: readonly Column<Customer>[] = [
     kind: "title",
     cell: (customer) => (
       <>
-        <span className={classes["who"]}>
+        <Row as="span" gap={2}>
           <RowTitleLink to="/to/customers/$customer" params={{ customer: customer.customer }}>
             {nameOf(customer)}
           </RowTitleLink>
           {customer.is_new && <Badge tone="brand">{t.isNew}</Badge>}
-        </span>
+        </Row>
         <Email customer={customer} />
       </>
     ),
@@ -64,9 +64,9 @@ export function CustomerRows({ label, customers, total, sorting, fileOf }: Props
 function Email({ customer: { email } }: { customer: Customer }) {
   if (!email) return null;
   return (
-    <span className={classes["email"]}>
+    <Text as="span" tone="soft" weight={400} breakable>
       <MailAddress address={email} />
-    </span>
+    </Text>
   );
 }
 

@@ -16,9 +16,10 @@ import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Heading, Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; profile: Wire["CustomerProfile"] };
@@ -84,13 +85,13 @@ export function Duplicates({ clientId, profile }: Props) {
         {from && (
           <>
             <Rows>
-              <Row name={t.stays} note={factsOf(into)} strong>
+              <Fact name={t.stays} note={factsOf(into)} strong>
                 {nameOf(into)}
-              </Row>
-              <Row name={t.isMerged} note={factsOf(from)}>
+              </Fact>
+              <Fact name={t.isMerged} note={factsOf(from)}>
                 {nameOf(from)}
-              </Row>
-              <Row name={t.together}>{t.bookingsCount(into.bookings + from.bookings)}</Row>
+              </Fact>
+              <Fact name={t.together}>{t.bookingsCount(into.bookings + from.bookings)}</Fact>
             </Rows>
             <p>{t.moves}</p>
             <p>{t.remains}</p>
@@ -115,12 +116,12 @@ export function MergedCustomers({ clientId, profile }: Props) {
   if (profile.merged.length === 0) return null;
   return (
     <Card label={t.mergedTitle} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.mergedTitle}</h2>
+      <Heading size="md">{t.mergedTitle}</Heading>
       <ul className={classes["entries"]}>
         {profile.merged.map((part) => (
           <li key={part.customer}>
             <span>{nameOf(part)}</span>
-            <span className={classes["facts"]}>{waysOf(part)}</span>
+            <Hint as="span">{waysOf(part)}</Hint>
             <div>
               <Button
                 size="sm"

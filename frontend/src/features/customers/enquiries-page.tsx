@@ -24,6 +24,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DownloadMenu } from "@/ui/download-menu";
 import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
+import { Heading, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
 import { SearchField } from "@/ui/search-field";
@@ -176,8 +177,10 @@ function WaitingCounts({ clientId }: { clientId: number }) {
   if (waiting.length === 0) return null;
   return (
     <Card label={t.waiting}>
-      <h2 className={classes["name"]}>{t.waiting}</h2>
-      <ul className={classes["waiting"]}>
+      <Heading size="md" breakable>
+        {t.waiting}
+      </Heading>
+      <Row as="ul" gap={5} rowGap={2} above={3}>
         {waiting.map(({ event_id, event_title, people }) => (
           <li key={event_id}>
             <TextLink to="/events/$eventId" params={{ eventId: event_id }}>
@@ -186,7 +189,7 @@ function WaitingCounts({ clientId }: { clientId: number }) {
             <Badge tone="note">{t.people(people)}</Badge>
           </li>
         ))}
-      </ul>
+      </Row>
     </Card>
   );
 }

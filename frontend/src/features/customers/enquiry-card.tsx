@@ -13,6 +13,7 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { ItemActions, ItemCard } from "@/ui/item-cards";
+import { Heading, Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
@@ -113,7 +114,7 @@ export function EnquiryCard({ clientId, enquiry, isOpened, isChosen, onChoose }:
           </li>
         )}
       </ul>
-      <div className={classes["ways"]}>
+      <Row gap={2}>
         <ButtonAnchor
           size="sm"
           variant="outline"
@@ -138,13 +139,13 @@ export function EnquiryCard({ clientId, enquiry, isOpened, isChosen, onChoose }:
             </ButtonLink>
           </May>
         )}
-      </div>
+      </Row>
       {enquiry.message && <p className={classes["answer"]}>{enquiry.message}</p>}
       {replies.length > 0 && (
         <section aria-labelledby={id} className={classes["answers"]}>
-          <h3 id={id} className={classes["small"]}>
+          <Heading level={3} size="sm" id={id}>
             {t.conversation}
-          </h3>
+          </Heading>
           <ol className={classes["thread"]}>
             {replies.map((reply) => (
               <li key={reply.reply_id} data-received={reply.is_received || undefined}>

@@ -15,6 +15,7 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FileList } from "@/ui/file-list";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { TextDialog } from "@/ui/text-dialog";
 
@@ -39,18 +40,16 @@ export function OnAccount({ clientId, profile }: Props) {
   const reversedAmount = formatRupees(mistake?.amount ?? 0);
   return (
     <Card label={t.title} className={classes["card"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["title"]}>
-          {account.left > 0 ? t.balance(formatRupees(account.left)) : t.title}
-        </h2>
+      <Row justify="between">
+        <Heading size="md">{account.left > 0 ? t.balance(formatRupees(account.left)) : t.title}</Heading>
         <May right="payments">
           <Button size="sm" variant="outline" onClick={() => setAct({ kind: "receive" })}>
             {t.record}
           </Button>
         </May>
-      </div>
-      {account.deposits.length === 0 && <p className={classes["quiet"]}>{t.none}</p>}
-      {account.left > 0 && <p className={classes["quiet"]}>{t.balanceText}</p>}
+      </Row>
+      {account.deposits.length === 0 && <Hint>{t.none}</Hint>}
+      {account.left > 0 && <Hint>{t.balanceText}</Hint>}
       {account.deposits.length > 0 && (
         <ol className={classes["entries"]}>
           {account.deposits.map((deposit) => (
@@ -98,11 +97,11 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
   const isOpen = deposit.left > 0 && may("refunds");
   return (
     <li>
-      <div className={classes["head"]}>
+      <Row justify="between">
         <strong>
           {amount} · {ways.methods[deposit.method]} · {formatDay(deposit.moved_on)}
         </strong>
-        <span className={classes["tags"]}>
+        <Row as="span">
           {isOpen && (
             <Button size="sm" variant="outline" onClick={onRefund}>
               {t.refund}
@@ -113,9 +112,9 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
               {t.reverse}
             </Button>
           )}
-        </span>
-      </div>
-      <span className={classes["facts"]}>
+        </Row>
+      </Row>
+      <Hint as="span">
         {[
           deposit.reversed_at
             ? t.isReversed(deposit.reversed_reason)
@@ -126,9 +125,9 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
         ]
           .filter(Boolean)
           .join(" · ")}
-      </span>
+      </Hint>
       {deposit.uses.map((use) => (
-        <span key={`${use.reservation_event_id} ${use.used_on} ${use.amount}`} className={classes["facts"]}>
+        <Hint key={`${use.reservation_event_id} ${use.used_on} ${use.amount}`} as="span">
           {t.usedFor(formatRupees(use.amount), use.event_title)}{" "}
           <TextLink
             to="/to/orders/$eventId/details/$reservationEventId"
@@ -136,10 +135,10 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
           >
             {use.booking_reference}
           </TextLink>
-        </span>
+        </Hint>
       ))}
       {deposit.refunds.map((refund) => (
-        <span key={`${refund.moved_on} ${refund.amount} ${refund.reference}`} className={classes["facts"]}>
+        <Hint key={`${refund.moved_on} ${refund.amount} ${refund.reference}`} as="span">
           {[
             t.returned(formatRupees(refund.amount), ways.methods[refund.method], formatDay(refund.moved_on)),
             refund.reference,
@@ -147,7 +146,7 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
           ]
             .filter(Boolean)
             .join(" · ")}
-        </span>
+        </Hint>
       ))}
       <FileList
         label={t.receipt(deposit.documents[0]?.number ?? "")}

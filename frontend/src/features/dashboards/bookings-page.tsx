@@ -22,6 +22,7 @@ import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { TextField } from "@/ui/fields";
+import { Note, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
@@ -93,7 +94,7 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
       </search>
       <div className={classes["figures"]}>
         {only.length > 0 && (
-          <p className={classes["only"]}>
+          <Row as="p" gap={2}>
             {only.join(" · ")}
             <Button
               variant="subtle"
@@ -105,7 +106,7 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
             >
               {t.showAll}
             </Button>
-          </p>
+          </Row>
         )}
         <QueryList
           query={bookings}
@@ -146,7 +147,7 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       cell: (booking) => (
         <>
           {booking.customer_name}
-          <span className={classes["less"]}>{booking.booking_reference}</span>
+          <Note small>{booking.booking_reference}</Note>
         </>
       ),
     },

@@ -8,6 +8,7 @@ import type { Links } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatRupees } from "@/lib/money";
 import four from "@/ui/four.module.css";
+import { Hint } from "@/ui/layout";
 import type { AnyLink } from "@/ui/link";
 
 /** The four figures of a period, each beside the same days of the period before. */
@@ -78,7 +79,9 @@ type TotalProps = {
 function Total({ name, about, value, link, note, change, before, unit = t.percent, nothing }: TotalProps) {
   return (
     <div className={classes["total"]} title={about}>
-      <dt className={classes["name"]}>{name}</dt>
+      <Hint as="dt" weight={600}>
+        {name}
+      </Hint>
       <dd className={classes["value"]}>
         <Figure name={name} value={value} link={link} />
         {note && <span className={classes["note"]}>{note}</span>}

@@ -12,6 +12,7 @@ import { PERIODS, type Period } from "@/features/dashboards/period";
 import { type Figures, figuresQuery, type Owner, sheetAddress } from "@/features/dashboards/queries";
 import { ButtonAnchor } from "@/ui/button";
 import four from "@/ui/four.module.css";
+import { Heading, Row } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -63,7 +64,7 @@ export function Dashboard({
           <p className={classes["span"]} role="status">
             {figures && (query.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
           </p>
-          <div className={classes["tools"]}>
+          <Row>
             <Segments
               label={t.period}
               options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
@@ -79,7 +80,7 @@ export function Dashboard({
             >
               {t.export}
             </ButtonAnchor>
-          </div>
+          </Row>
         </div>
         {query.isError && !figures && (
           <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
@@ -112,7 +113,9 @@ function All({ figures, owner }: { figures: Figures; owner: Owner }) {
         <ComingDepartures beds={figures.occupancy} hasOperators={hasOperators} links={links} />
       </div>
       <section>
-        <h2 className={classes["section"]}>{t.recent}</h2>
+        <Heading below={4} size="title-sm">
+          {t.recent}
+        </Heading>
         <RecentEvents events={figures.recent_events} hasOperators={hasOperators} links={links} />
       </section>
     </>

@@ -12,6 +12,7 @@ import { BarChart } from "@/ui/bar-chart";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading } from "@/ui/layout";
 
 type Month = Figures["monthly_sales"][number];
 
@@ -36,7 +37,7 @@ export function Months({ months, links }: { months: readonly Month[]; links: Lin
   return (
     <Card label={t.months} className={classes["wide"]}>
       <div className={classes["head"]}>
-        <h2 className={classes["title"]}>{t.months}</h2>
+        <Heading>{t.months}</Heading>
         <Button variant="subtle" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t.showTable}
         </Button>

@@ -10,23 +10,28 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { Heading, Hint, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Meter } from "@/ui/meter";
 
 export function MoneyDue({ due, links }: { due: Figures["money_due"]; links: Links }) {
   return (
     <Card label={t.money}>
-      <h2 className={classes["title"]}>{t.money}</h2>
+      <Heading>{t.money}</Heading>
       <dl className={classes["money"]}>
         <div>
-          <dt className={classes["name"]}>{t.due}</dt>
+          <Hint as="dt" weight={600}>
+            {t.due}
+          </Hint>
           <dd className={classes["value"]}>
             <Figure name={t.due} value={formatRupees(due.due)} link={links.bookings("due")} />
           </dd>
           <dd className={classes["change"]}>{t.dueOf(due.bookings)}</dd>
         </div>
         <div>
-          <dt className={classes["name"]}>{t.overdue}</dt>
+          <Hint as="dt" weight={600}>
+            {t.overdue}
+          </Hint>
           <dd className={classes["value"]} data-late={due.overdue > 0 || undefined}>
             <Figure name={t.overdue} value={formatRupees(due.overdue)} link={links.bookings("overdue")} />
           </dd>
@@ -34,7 +39,9 @@ export function MoneyDue({ due, links }: { due: Figures["money_due"]; links: Lin
         </div>
         {due.owed_back_bookings > 0 && (
           <div>
-            <dt className={classes["name"]}>{t.owedBack}</dt>
+            <Hint as="dt" weight={600}>
+              {t.owedBack}
+            </Hint>
             <dd className={classes["value"]}>{formatRupees(due.owed_back)}</dd>
             <dd className={classes["change"]}>{t.owedBackOf(due.owed_back_bookings)}</dd>
           </div>
@@ -47,9 +54,9 @@ export function MoneyDue({ due, links }: { due: Figures["money_due"]; links: Lin
 export function TopDestinations({ places, links }: { places: Figures["top_destinations"]; links: Links }) {
   return (
     <Card label={t.destinations}>
-      <h2 className={classes["title"]}>{t.destinations}</h2>
-      {places.length === 0 && <p className={classes["none"]}>{t.noDestinations}</p>}
-      <ol className={classes["list"]}>
+      <Heading>{t.destinations}</Heading>
+      {places.length === 0 && <Hint>{t.noDestinations}</Hint>}
+      <Stack as="ol">
         {places.map(({ name, bookings, percentage }) => (
           <li key={name}>
             <Meter
@@ -66,7 +73,7 @@ export function TopDestinations({ places, links }: { places: Figures["top_destin
             />
           </li>
         ))}
-      </ol>
+      </Stack>
     </Card>
   );
 }
@@ -76,20 +83,18 @@ type DeparturesProps = { beds: Figures["occupancy"]; hasOperators: boolean; link
 export function ComingDepartures({ beds, hasOperators, links }: DeparturesProps) {
   return (
     <Card label={t.departures}>
-      <h2 className={classes["title"]}>{t.departures}</h2>
-      {beds.next.length === 0 && <p className={classes["none"]}>{t.noDepartures}</p>}
-      {beds.departures > 0 && (
-        <p className={classes["none"]}>{t.occupancy(beds.sold, beds.capacity, formatDay(beds.until))}</p>
-      )}
-      <ul className={classes["list"]}>
+      <Heading>{t.departures}</Heading>
+      {beds.next.length === 0 && <Hint>{t.noDepartures}</Hint>}
+      {beds.departures > 0 && <Hint>{t.occupancy(beds.sold, beds.capacity, formatDay(beds.until))}</Hint>}
+      <Stack as="ul">
         {beds.next.map((departure) => (
           <li key={departure.event_plan_id}>
             <p className={classes["trip"]}>
               <TextLink {...links.departure(departure)}>{departure.title}</TextLink>
-              <span className={classes["when"]}>
+              <Text as="span" tone="muted" size="xs" weight={400}>
                 {hasOperators && `${departure.client_name} · `}
                 <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />
-              </span>
+              </Text>
             </p>
             <Meter
               label={departure.title}
@@ -101,7 +106,7 @@ export function ComingDepartures({ beds, hasOperators, links }: DeparturesProps)
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -115,7 +120,7 @@ const tones: Record<Figures["recent_events"][number]["status"], BadgeTone> = {
 type RecentProps = { events: Figures["recent_events"]; hasOperators: boolean; links: Links };
 
 export function RecentEvents({ events, hasOperators, links }: RecentProps) {
-  if (events.length === 0) return <p className={classes["none"]}>{t.noEvents}</p>;
+  if (events.length === 0) return <Hint>{t.noEvents}</Hint>;
   const columns: readonly Column<RecentProps["events"][number]>[] = [
     {
       name: t.event,

@@ -12,6 +12,7 @@ import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import type { Column, Sorting } from "@/ui/data-table";
+import { Note, Row, Text } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
@@ -40,11 +41,9 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
       cell: (booking) => (
         <>
           {booking.customer_name}
-          <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
+          <Note small>{to.travellers(booking.total_travelers)}</Note>
           {booking.held_until && (
-            <span className={classes["id"]}>
-              {to.heldUntil(formatDay(lastDayBefore(booking.held_until)))}
-            </span>
+            <Note small>{to.heldUntil(formatDay(lastDayBefore(booking.held_until)))}</Note>
           )}
         </>
       ),
@@ -53,8 +52,10 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
       name: t.booking,
       cell: (booking) => (
         <>
-          <span className={classes["reference"]}>{booking.booking_reference}</span>
-          <span className={classes["id"]}>{formatReservationId(booking.reservation_event_id)}</span>
+          <Text as="span" tone="ink" oneLine>
+            {booking.booking_reference}
+          </Text>
+          <Note small>{formatReservationId(booking.reservation_event_id)}</Note>
         </>
       ),
     },
@@ -93,7 +94,7 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
       name: t.actions,
       kind: "actions",
       cell: (booking) => (
-        <span className={classes["actions"]}>
+        <Row as="span" noWrap gap={1}>
           <RowLink
             to="/to/orders/$eventId/details/$reservationEventId"
             params={{ eventId: eventId, reservationEventId: booking.reservation_event_id }}
@@ -133,7 +134,7 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
               ]}
             />
           )}
-        </span>
+        </Row>
       ),
     },
   ];
@@ -161,7 +162,7 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
 }
 
 function OverdueNote({ booking: { overdue_since, is_due_closed, balance_due } }: { booking: Booking }) {
-  if (is_due_closed && balance_due > 0) return <span className={classes["id"]}>{tr.closed}</span>;
+  if (is_due_closed && balance_due > 0) return <Note small>{tr.closed}</Note>;
   return overdue_since ? (
     <span className={classes["overdue"]}>{to.since(formatDay(overdue_since))}</span>
   ) : null;

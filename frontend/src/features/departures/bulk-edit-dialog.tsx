@@ -5,7 +5,6 @@ import { ApiError, sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { departureTermsQuery } from "@/domain/prices";
 import { type EditDraft, EMPTY, editOf } from "@/features/departures/bulk-edit";
-import classes from "@/features/departures/bulk-edit.module.css";
 import { BulkEditFields } from "@/features/departures/bulk-edit-fields";
 import { BulkEditPreview } from "@/features/departures/bulk-edit-preview";
 import {
@@ -19,6 +18,7 @@ import { plansQuery } from "@/features/departures/queries";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-form";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { useSettled } from "@/ui/use-settled";
@@ -77,7 +77,7 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
   const result = edit === null ? undefined : preview.data;
   const failed = [...trips, ...copied].find(({ isError }) => isError);
   return (
-    <div className={classes["form"]}>
+    <Stack>
       {failed && (
         <Notice
           tone="bad"
@@ -99,15 +99,15 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
           setDraft((before) => ({ ...before, ...values }));
         }}
       />
-      <section aria-label={t.preview} aria-busy={!isCurrent && edit !== null} className={classes["form"]}>
-        <h3 className={classes["title"]}>{t.preview}</h3>
-        {edit === null && <p className={classes["hint"]}>{t.previewEmpty}</p>}
+      <Stack as="section" aria-label={t.preview} aria-busy={!isCurrent && edit !== null}>
+        <Heading level={3}>{t.preview}</Heading>
+        {edit === null && <Hint>{t.previewEmpty}</Hint>}
         {edit !== null && preview.isPending && <Skeleton height="6rem" />}
         {edit !== null && preview.isError && (
           <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
         )}
         {result && !preview.isError && <BulkEditPreview preview={result} />}
-      </section>
+      </Stack>
       {applying.isError && (
         <Notice tone={applying.error instanceof ApiError && applying.error.status === 409 ? "warn" : "bad"}>
           {sentenceOf(applying.error, t.applyFailed)}
@@ -125,6 +125,6 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
           {t.apply(result?.changed ?? plans.length)}
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }

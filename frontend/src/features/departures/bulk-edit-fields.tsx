@@ -19,6 +19,7 @@ import { formatDayRange } from "@/lib/dates";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
+import { Hint, Stack } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 
 const PRICE_KINDS = ["keep", "set", "add", "percent", "trip"] as const;
@@ -37,7 +38,7 @@ export function BulkEditFields({ draft, onChange, types, plans }: Props) {
   const { prices, beds, shift, terms } = draft;
   const names = types.length > 1 ? [ALL_TYPES, ...types] : types;
   return (
-    <div className={classes["parts"]}>
+    <Stack gap={3}>
       <Part
         label={t.price}
         isOn={prices !== null}
@@ -90,7 +91,7 @@ export function BulkEditFields({ draft, onChange, types, plans }: Props) {
       >
         {terms && <TermsFields terms={terms} plans={plans} onChange={(next) => onChange({ terms: next })} />}
       </Part>
-    </div>
+    </Stack>
   );
 }
 
@@ -105,16 +106,16 @@ type PartProps = {
 /** A part that is edited once its box is ticked. */
 function Part({ label, isOn, onToggle, hint, children }: PartProps) {
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3} surface="outlined">
       <CheckField label={label} checked={isOn} onChange={onToggle} />
       {isOn && (
-        <fieldset className={classes["fields"]}>
+        <Stack as="fieldset" gap={3}>
           <legend className="visually-hidden">{label}</legend>
           {children}
-          {hint && <p className={classes["hint"]}>{hint}</p>}
-        </fieldset>
+          {hint && <Hint>{hint}</Hint>}
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

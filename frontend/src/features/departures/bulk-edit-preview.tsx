@@ -7,6 +7,7 @@ import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 
 const TONES: Record<EditedDeparture["state"], BadgeTone> = {
   changed: "good",
@@ -19,35 +20,39 @@ export function BulkEditPreview({ preview }: { preview: Preview }) {
   const { departures, changed, refused } = preview;
   return (
     <>
-      <p role="status" className={classes["summary"]}>
+      <Text weight={650} role="status">
         {t.summary(changed, refused, departures.length - changed - refused)}
-      </p>
-      <ul className={classes["previews"]}>
+      </Text>
+      <Stack as="ul" gap={2}>
         {departures.map((departure) => (
           <li key={departure.event_plan_id} className={classes["preview"]}>
-            <div className={classes["head"]}>
-              <p className={classes["name"]}>
+            <Row noWrap align="start" justify="between">
+              <Text weight={650}>
                 {departure.event_name}{" "}
-                <span className={classes["hint"]}>
+                <Hint as="span">
                   <DayRange from={departure.tour_start_date} to={departure.tour_end_date} />
-                </span>
-              </p>
+                </Hint>
+              </Text>
               <Badge tone={TONES[departure.state]}>{t.states[departure.state]}</Badge>
-            </div>
-            {departure.reason && <p className={classes["reason"]}>{departure.reason}</p>}
+            </Row>
+            {departure.reason && (
+              <Text tone="bad" size="sm">
+                {departure.reason}
+              </Text>
+            )}
             {departure.state === "changed" && (
-              <ul className={classes["lines"]}>
+              <Stack as="ul" gap={1} size="sm">
                 {linesOf(departure).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
-              </ul>
+              </Stack>
             )}
             {departure.state === "changed" && departure.booked_beds > 0 && departure.prices.length > 0 && (
-              <p className={classes["hint"]}>{t.bookedBeds(departure.booked_beds)}</p>
+              <Hint>{t.bookedBeds(departure.booked_beds)}</Hint>
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { formatDay, formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 /** Undoes edits, and says what could not be restored. */
@@ -55,11 +56,11 @@ function UndoneNotice({ undone: { edit, problems } }: { undone: Undone }) {
   if (problems.length === 0) return <Notice tone="good">{t.undone(edit.restored)}</Notice>;
   return (
     <Notice tone="warn" title={t.undonePartly(edit.restored, problems.length)}>
-      <ul className={classes["lines"]}>
+      <Stack as="ul" gap={1} size="sm">
         {problems.map(({ event_plan_id, event_name, tour_start_date, message }) => (
           <li key={event_plan_id}>{t.problem(event_name, formatDay(tour_start_date), message)}</li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   );
 }
@@ -86,15 +87,15 @@ export function RecentEdits({ clientId }: { clientId: number }) {
   if (!edits.data || edits.data.length === 0) return null;
   return (
     <Expander head={t.recent} opened={opened} onToggle={() => setOpened(!opened)}>
-      <div className={classes["form"]}>
-        <p className={classes["hint"]}>{t.recentHint}</p>
+      <Stack>
+        <Hint>{t.recentHint}</Hint>
         {undoing.data && <UndoneNotice undone={undoing.data} />}
         {undoing.isError && <Notice tone="bad">{sentenceOf(undoing.error, t.undoFailed)}</Notice>}
-        <ul className={classes["previews"]}>
+        <Stack as="ul" gap={2}>
           {edits.data.map((edit) => (
             <li key={edit.bulk_edit_id} className={classes["preview"]}>
-              <div className={classes["head"]}>
-                <p className={classes["name"]}>{sentence(edit)}</p>
+              <Row noWrap align="start" justify="between">
+                <Text weight={650}>{sentence(edit)}</Text>
                 {edit.undone_at === null && (
                   <Button
                     variant="outline"
@@ -107,24 +108,22 @@ export function RecentEdits({ clientId }: { clientId: number }) {
                     {t.undo}
                   </Button>
                 )}
-              </div>
-              <p className={classes["hint"]}>
-                {t.madeBy(edit.made_by ?? t.someone, formatMoment(edit.made_at))}
-              </p>
+              </Row>
+              <Hint>{t.madeBy(edit.made_by ?? t.someone, formatMoment(edit.made_at))}</Hint>
               {edit.undone_at !== null && (
-                <p className={classes["hint"]}>
+                <Hint>
                   {t.undoneBy(
                     edit.undone_by ?? t.someone,
                     formatMoment(edit.undone_at),
                     edit.restored,
                     edit.departures,
                   )}
-                </p>
+                </Hint>
               )}
             </li>
           ))}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Expander>
   );
 }

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/departure-changes";
 import type { Wire } from "@/api/wire";
 import type { PlanStatus } from "@/domain/plan-status";
-import classes from "@/features/departures/departures.module.css";
 import { type Draft, defaultOf, hasChoice } from "@/features/departures/draft";
 import { hotelsQuery, type Impact, type Kind, plansQuery } from "@/features/departures/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { useReadersToday } from "@/ui/use-today";
@@ -31,7 +31,7 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
   const today = useReadersToday() ?? "";
   const chooses = hasChoice(kind, draft);
   return (
-    <div className={classes["form"]}>
+    <Stack>
       {kind === "postpone" && (
         <TextField
           name="tour_start_date"
@@ -127,7 +127,7 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
           onChange={(event) => onChange({ reason: event.currentTarget.value })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

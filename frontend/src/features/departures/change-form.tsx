@@ -22,6 +22,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toasts";
@@ -90,7 +91,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
   return (
     <div className={classes["columns"]}>
       <Card label={t.title}>
-        <div className={classes["form"]}>
+        <Stack>
           <ChoiceGroup legend={t.what} hint={t.whatHint}>
             {KINDS.map((option) => (
               <Choice
@@ -123,12 +124,12 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
               onExample={setExampleOf}
             />
           )}
-        </div>
+        </Stack>
       </Card>
       {kind !== null && (
         <Card label={t.impact}>
-          <div className={classes["part"]}>
-            <h2 className={classes["heading"]}>{t.impact}</h2>
+          <Stack>
+            <Heading>{t.impact}</Heading>
             {!impact.isEnabled && <p className={classes["hint"]}>{t.impactEmpty}</p>}
             {impact.isEnabled && impact.isPending && <Skeleton height="12rem" />}
             {impact.isError && !namesField(impact.error) && (
@@ -137,7 +138,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
             {currentImpact && <ImpactPart impact={currentImpact} touched={touchedBy(currentImpact)} />}
             {making.isError && <Notice tone="bad">{sentenceOf(making.error, t.changeFailed)}</Notice>}
             {currentImpact && !impact.isError && (
-              <div className={classes["actions"]}>
+              <Row justify="end">
                 <Button
                   variant={kind === "cancel" ? "danger" : "filled"}
                   disabled={impact.isPlaceholderData}
@@ -145,7 +146,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
                 >
                   {t.confirm[kind](refund)}
                 </Button>
-              </div>
+              </Row>
             )}
             {currentImpact && (
               <ConfirmDialog
@@ -162,7 +163,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
                 <p>{kind === "cancel" && chooses ? t.sureChoice : t.sureText[kind]}</p>
               </ConfirmDialog>
             )}
-          </div>
+          </Stack>
         </Card>
       )}
     </div>

@@ -3,10 +3,10 @@ import { t } from "#messages/departure-changes";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ChangeForm } from "@/features/departures/change-form";
-import classes from "@/features/departures/departures.module.css";
 import { MadeChanges } from "@/features/departures/made-changes";
 import { departureSummaryQuery } from "@/features/departures/orders-queries";
 import { stayQuery } from "@/features/departures/queries";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type Props = {
@@ -29,14 +29,14 @@ function DepartureChange({ clientId, planId, openId, onOpen }: Omit<Props, "plan
   return (
     <DeparturePage title={t.title} query={plan} isMissing={isNotFound(plan.error)} failed={t.failed}>
       {(departure) => (
-        <div className={classes["page"]}>
+        <Stack gap={5}>
           {summary.data?.status === "cancelled" ? (
             <Notice>{t.isCancelled}</Notice>
           ) : (
             <ChangeForm clientId={clientId} plan={departure} onMade={onOpen} />
           )}
           <MadeChanges planId={planId} openId={openId} onOpen={onOpen} />
-        </div>
+        </Stack>
       )}
     </DeparturePage>
   );

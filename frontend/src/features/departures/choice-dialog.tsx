@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/departures/departures.module.css";
 import { keys } from "@/features/departures/orders-queries";
 import {
   type ChoiceKind,
@@ -16,6 +15,7 @@ import { formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 
@@ -58,7 +58,7 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
       onClose={onClose}
     >
       {booking && (
-        <div className={classes["form"]}>
+        <Stack>
           <ChoiceGroup legend={<span className="visually-hidden">{t.chooseFor}</span>} hint={t.chooseText}>
             {choices.map((option) => (
               <Choice
@@ -89,7 +89,7 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
             />
           )}
           {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.choiceFailed)}</Notice>}
-          <div className={classes["actions"]}>
+          <Row justify="end">
             <Button variant="outline" onClick={onClose}>
               {t.goBack}
             </Button>
@@ -100,8 +100,8 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
             >
               {t.saveChoice}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       )}
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -29,11 +30,11 @@ export function Decisions({ clientId, planId }: Props) {
     [];
   if (visibleDecisions.length === 0) return null;
   return (
-    <div className={classes["cards"]}>
+    <Stack>
       {visibleDecisions.map((decision) => (
         <DecisionCard key={decision.event_plan_id} clientId={clientId} decision={decision} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,14 +52,14 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
   const when = decision.decide_on ? t.decideOn(formatDay(decision.decide_on)) : t.noDay;
   return (
     <Card label={t.title(decision.title, day)} className={classes["card"]}>
-      <h2 className={classes["title"]}>{t.title(decision.title, day)}</h2>
-      <p className={classes["text"]}>
+      <Heading>{t.title(decision.title, day)}</Heading>
+      <Text tone="soft">
         {t.going(decision.going, decision.minimum_group)} {decision.is_due ? t.dueToday : when}
-      </p>
+      </Text>
       <May right="money">
         <ExpectedProfit decision={decision} />
       </May>
-      <div className={classes["actions"]}>
+      <Row>
         <May right="trips">
           <Button size="sm" onClick={() => setAsking(true)}>
             {t.run}
@@ -75,7 +76,7 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
             {t.change}
           </ButtonLink>
         </May>
-      </div>
+      </Row>
       <ConfirmDialog
         title={t.sureTitle(decision.title, day)}
         opened={isAsking}
@@ -99,7 +100,7 @@ function ExpectedProfit({ decision: { event_id: eventId, event_plan_id: planId }
   if (!data) return null;
   const even = data.break_even.travellers;
   return (
-    <p className={classes["text"]}>
+    <Text tone="soft">
       {data.costs.length === 0
         ? t.noCosts
         : t.expectedProfit(formatSignedRupees(data.expected.profit), data.travellers)}{" "}
@@ -107,6 +108,6 @@ function ExpectedProfit({ decision: { event_id: eventId, event_plan_id: planId }
       <TextLink to="/to/orders/$eventId/profit" params={{ eventId }} search={{ plan: planId }}>
         {data.costs.length === 0 ? t.enterCosts : t.details}
       </TextLink>
-    </p>
+    </Text>
   );
 }

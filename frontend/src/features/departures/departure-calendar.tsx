@@ -18,6 +18,7 @@ import {
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { useReadersToday } from "@/ui/use-today";
@@ -45,12 +46,10 @@ export function DepartureCalendar({ plans, total, month, span, onMove }: Props) 
   const last = months.at(-1) ?? month;
   const title = count === 1 ? formatMonth(month) : t.months(formatMonth(month), formatMonth(last));
   return (
-    <section className={classes["calendar"]} aria-label={t.calendar}>
-      <div className={classes["bar"]}>
-        <h2 className={classes["title"]} aria-live="polite">
-          {title}
-        </h2>
-        <div className={classes["moves"]}>
+    <Stack as="section" aria-label={t.calendar}>
+      <Row justify="between" gap={4} rowGap={2}>
+        <Heading aria-live="polite">{title}</Heading>
+        <Row noWrap gap={1}>
           <Segments
             label={t.span}
             value={span}
@@ -68,8 +67,8 @@ export function DepartureCalendar({ plans, total, month, span, onMove }: Props) 
           <IconButton label={t.later} onClick={() => onMove(addMonths(month, count), span)}>
             <ChevronRight size={18} aria-hidden />
           </IconButton>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <ul className={classes["legend"]} aria-label={t.legend}>
         {(["low", "half", "full"] as const).map((fill) => (
           <li key={fill}>
@@ -95,7 +94,7 @@ export function DepartureCalendar({ plans, total, month, span, onMove }: Props) 
           <Agenda key={first} month={first} plans={plans} isNamed={count > 1} />
         ))}
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -149,7 +148,7 @@ function Agenda({ month, plans, isNamed }: { month: string; plans: readonly Plan
     <section aria-label={t.inMonth(formatMonth(month))}>
       {isNamed && <h3>{formatMonth(month)}</h3>}
       {inMonth.length === 0 ? (
-        <p className={classes["quiet"]}>{t.none}</p>
+        <Hint>{t.none}</Hint>
       ) : (
         <ul className={classes["agenda"]}>
           {inMonth.map((plan) => (

@@ -24,6 +24,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { DayRange } from "@/ui/day-range";
 import { LanguageText } from "@/ui/language-text";
+import { Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { LinkTabs } from "@/ui/link-tabs";
 import { MoreMenu } from "@/ui/more-menu";
@@ -87,10 +88,10 @@ export function DepartureHead({ eventId, planId, part }: Props) {
       <p className={classes["back"]}>
         <TextLink to="/to/orders">{operator.backToOrders}</TextLink>
       </p>
-      <div className={classes["top"]}>
+      <Row align="start" justify="between" gap={4}>
         <div className={classes["words"]}>
           {part === "bookings" ? (
-            <Heading name={name} />
+            <DepartureName name={name} />
           ) : (
             <p className={classes["name"]}>
               <LanguageText>{name}</LanguageText>
@@ -108,7 +109,7 @@ export function DepartureHead({ eventId, planId, part }: Props) {
           )}
           <MoreMenu key={part} label={t.more} acts={further} isOutlined />
         </div>
-      </div>
+      </Row>
       <Figures key={part} eventId={eventId} planId={planId} />
       <LinkTabs
         label={t.parts}
@@ -145,7 +146,7 @@ function tabOf(part: DeparturePart): DeparturePart {
   return part === "leaders" ? "arrangements" : part;
 }
 
-function Heading({ name }: { name: string }) {
+function DepartureName({ name }: { name: string }) {
   usePageTitle(name, t.panel);
   return (
     <h1 className={classes["name"]}>
@@ -157,13 +158,13 @@ function Heading({ name }: { name: string }) {
 function Facts({ departure }: { departure: Wire["PlanSummary"] }) {
   const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
   return (
-    <p className={classes["facts"]}>
+    <Row as="p" gap={4} rowGap={1} above={2} tone="muted" size="sm">
       <DayRange from={from} to={until} />
       <span>{formatPlanId(departure.event_plan_id)}</span>
       <span>{operator.countBookings(departure.total_bookings)}</span>
       <span>{to.travellers(departure.total_travelers)}</span>
       <Badge tone={planTones[departure.status]}>{statuses[departure.status]}</Badge>
-    </p>
+    </Row>
   );
 }
 

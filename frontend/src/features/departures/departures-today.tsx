@@ -6,6 +6,7 @@ import classes from "@/features/departures/departures-today.module.css";
 import { ordersQuery } from "@/features/departures/orders-queries";
 import { readOrdersSearch, STATUSES, type Tab } from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -15,9 +16,11 @@ const SHOWN = 3;
 /** Departures today: counts by status, those on sale, and ongoing tours. */
 export function DeparturesToday({ clientId }: { clientId: number }) {
   return (
-    <div className={classes["parts"]}>
+    <Stack gap={7} above={7}>
       <section className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.atAGlance}</h2>
+        <Heading below={4} size="title-sm">
+          {t.atAGlance}
+        </Heading>
         <ul className={classes["counts"]}>
           {STATUSES.map((tab) => (
             <Count key={tab} clientId={clientId} tab={tab} />
@@ -26,7 +29,7 @@ export function DeparturesToday({ clientId }: { clientId: number }) {
       </section>
       <Departures clientId={clientId} tab="booking" title={t.onSale} none={t.nothingOnSale} />
       <Departures clientId={clientId} tab="ongoing" title={t.onTheRoad} none={t.nothingOnTheRoad} />
-    </div>
+    </Stack>
   );
 }
 
@@ -38,7 +41,7 @@ function Count({ clientId, tab }: { clientId: number; tab: Tab }) {
         <span className={classes["figure"]}>
           {data ? data.total : isError ? t.none : <Skeleton width="2rem" height="2rem" />}
         </span>
-        <span className={classes["name"]}>{t.tabs[tab]}</span>
+        <Hint as="span">{t.tabs[tab]}</Hint>
       </Link>
     </li>
   );
@@ -50,13 +53,15 @@ function Departures({ clientId, tab, title, none }: DeparturesProps) {
   const plans = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
   return (
     <section className={classes["part"]}>
-      <div className={classes["head"]}>
-        <h2 className={classes["title"]}>{title}</h2>
+      <Row noWrap align="baseline" justify="between" gap={4} size="sm">
+        <Heading below={4} size="title-sm">
+          {title}
+        </Heading>
         <TextLink to="/to/orders" search={readOrdersSearch({ status: tab })}>
           {t.seeAll}
           <span className="visually-hidden">: {title}</span>
         </TextLink>
-      </div>
+      </Row>
       {plans.isPending && (
         <SkeletonGroup>
           <Skeleton height="15rem" />
@@ -70,7 +75,7 @@ function Departures({ clientId, tab, title, none }: DeparturesProps) {
           onRetry={() => void plans.refetch()}
         />
       )}
-      {plans.data?.data.length === 0 && <p className={classes["none"]}>{none}</p>}
+      {plans.data?.data.length === 0 && <Text tone="muted">{none}</Text>}
       {plans.data && plans.data.data.length > 0 && <PlanCards plans={plans.data.data} level={3} />}
     </section>
   );

@@ -7,7 +7,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 const TONES: Record<ImpactBooking["state"], BadgeTone> = { confirmed: "good", held: "warn", paying: "note" };
 
@@ -26,44 +26,44 @@ export function ImpactPart({ impact, touched }: Props) {
       <Rows label={t.impact}>
         {(kind === "postpone" || kind === "merge") && (
           <>
-            <Row name={t.datesNow}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Row>
-            <Row name={t.datesNew} strong>
+            <Fact name={t.datesNow}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Fact>
+            <Fact name={t.datesNew} strong>
               {formatDayRange(after.tour_start_date, after.tour_end_date)}
-            </Row>
+            </Fact>
           </>
         )}
         {(kind === "window" || kind === "postpone") && (
-          <Row name={t.openUntil}>{formatDay(after.booking_end_date)}</Row>
+          <Fact name={t.openUntil}>{formatDay(after.booking_end_date)}</Fact>
         )}
         {kind !== "window" && (
           <>
-            <Row name={t.bookings}>{settled}</Row>
-            <Row name={t.people}>{impact.people}</Row>
+            <Fact name={t.bookings}>{settled}</Fact>
+            <Fact name={t.people}>{impact.people}</Fact>
           </>
         )}
         {paying > 0 && (
-          <Row name={t.paying} note={t.payingNote}>
+          <Fact name={t.paying} note={t.payingNote}>
             {paying}
-          </Row>
+          </Fact>
         )}
         {(isBack || choices.length > 0) && (
           <>
-            <Row name={t.paid}>{formatRupees(impact.paid)}</Row>
-            <Row name={t.online} rule>
+            <Fact name={t.paid}>{formatRupees(impact.paid)}</Fact>
+            <Fact name={t.online} rule>
               {formatRupees(impact.refund_online)}
-            </Row>
+            </Fact>
             {impact.refund_offline > 0 && (
-              <Row name={t.offline} note={t.offlineNote}>
+              <Fact name={t.offline} note={t.offlineNote}>
                 {formatRupees(impact.refund_offline)}
-              </Row>
+              </Fact>
             )}
-            {impact.refund_credit > 0 && <Row name={t.credit}>{formatRupees(impact.refund_credit)}</Row>}
+            {impact.refund_credit > 0 && <Fact name={t.credit}>{formatRupees(impact.refund_credit)}</Fact>}
             {impact.refund_on_account > 0 && (
-              <Row name={account.title}>{formatRupees(impact.refund_on_account)}</Row>
+              <Fact name={account.title}>{formatRupees(impact.refund_on_account)}</Fact>
             )}
-            <Row name={isBack ? t.all : t.mayBack} strong rule>
+            <Fact name={isBack ? t.all : t.mayBack} strong rule>
               {formatRupees(impact.refund)}
-            </Row>
+            </Fact>
           </>
         )}
       </Rows>

@@ -20,9 +20,10 @@ import { addRupees } from "@/lib/typed-money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -34,10 +35,8 @@ type Props = { planId: number; openId: number | null; onOpen: (changeId: number 
 export function MadeChanges({ planId, openId, onOpen }: Props) {
   const changes = useQuery(changesQuery(planId));
   return (
-    <section aria-labelledby="made-changes" className={classes["part"]}>
-      <h2 id="made-changes" className={classes["heading"]}>
-        {t.history}
-      </h2>
+    <Stack as="section" aria-labelledby="made-changes">
+      <Heading id="made-changes">{t.history}</Heading>
       {changes.isPending && <Skeleton height="6rem" />}
       {changes.isError && (
         <ErrorState
@@ -56,7 +55,7 @@ export function MadeChanges({ planId, openId, onOpen }: Props) {
           onToggle={() => onOpen(openId === change.change_id ? null : change.change_id)}
         />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -67,17 +66,19 @@ function MadeChange({ planId, change, isOpen, onToggle }: MadeProps) {
   const counts = t.counts(change.choosing, change.failed);
   return (
     <Card label={sentence}>
-      <div className={classes["part"]}>
-        <div className={classes["line"]}>
+      <Stack>
+        <Row justify="between">
           <div>
-            <p className={classes["strong"]}>{sentence}</p>
+            <Text breakable strong>
+              {sentence}
+            </Text>
             <p className={classes["hint"]}>
               {[t.kinds[change.kind], formatMoment(change.made_at), change.made_by, change.reason]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
           </div>
-          <div className={classes["actions"]}>
+          <Row justify="end">
             <Badge tone={change.failed > 0 ? "bad" : TONES[change.state]}>
               {t.changeStates[change.state]}
             </Badge>
@@ -92,8 +93,8 @@ function MadeChange({ planId, change, isOpen, onToggle }: MadeProps) {
                 {isOpen ? t.close : t.open}
               </Button>
             )}
-          </div>
-        </div>
+          </Row>
+        </Row>
         {change.total > 0 && (
           <div role="status">
             <Meter
@@ -113,7 +114,7 @@ function MadeChange({ planId, change, isOpen, onToggle }: MadeProps) {
           </p>
         )}
         {isOpen && <Outcomes planId={planId} changeId={change.change_id} />}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -152,7 +153,7 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
     <>
       {failed > 0 && (
         <Notice tone="bad">
-          <div className={classes["part"]}>
+          <Stack>
             <p>{t.failedSome(failed)}</p>
             <div>
               <May right="trips">
@@ -162,15 +163,15 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
               </May>
             </div>
             {retrying.isError && <p role="alert">{sentenceOf(retrying.error, t.retryFailed)}</p>}
-          </div>
+          </Stack>
         </Notice>
       )}
       {ways.length > 0 && (
         <Rows label={t.result}>
           {ways.map((way) => (
-            <Row key={way} name={t.refunded[way]} amount>
+            <Fact key={way} name={t.refunded[way]} amount>
               {formatRupees(sums[way])}
-            </Row>
+            </Fact>
           ))}
         </Rows>
       )}

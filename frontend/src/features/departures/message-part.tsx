@@ -5,6 +5,7 @@ import type { Written } from "@/features/departures/draft";
 import type { Impact } from "@/features/departures/queries";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 
 type Props = {
@@ -27,10 +28,8 @@ export function MessagePart({ impact, written, onWrite, exampleOf, onExample }: 
     area.current?.focus();
   };
   return (
-    <section aria-labelledby="change-message" className={classes["form"]}>
-      <h2 id="change-message" className={classes["heading"]}>
-        {t.message}
-      </h2>
+    <Stack as="section" aria-labelledby="change-message">
+      <Heading id="change-message">{t.message}</Heading>
       <TextField
         label={t.subject}
         maxLength={120}
@@ -74,12 +73,16 @@ export function MessagePart({ impact, written, onWrite, exampleOf, onExample }: 
             }))}
             onChange={(event) => onExample(Number(event.currentTarget.value))}
           />
-          <div className={classes["letter"]}>
-            <p className={classes["strong"]}>{impact.example.subject}</p>
-            <p className={classes["prose"]}>{impact.example.text}</p>
-          </div>
+          <Stack gap={3} surface="raised">
+            <Text breakable strong>
+              {impact.example.subject}
+            </Text>
+            <Text breakable lines>
+              {impact.example.text}
+            </Text>
+          </Stack>
         </>
       )}
-    </section>
+    </Stack>
   );
 }

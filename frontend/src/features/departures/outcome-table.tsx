@@ -8,6 +8,7 @@ import { addRupees } from "@/lib/typed-money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Row } from "@/ui/layout";
 
 const TONES: Record<Outcome["state"], BadgeTone> = {
   pending: "note",
@@ -42,7 +43,7 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
       name: t.actions,
       kind: "actions",
       cell: (booking) => (
-        <span className={classes["actions"]}>
+        <Row as="span" justify="end">
           {booking.whatsapp_url && booking.message_state !== "sent" && (
             <ButtonAnchor
               href={booking.whatsapp_url}
@@ -68,7 +69,7 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
               </Button>
             </May>
           )}
-        </span>
+        </Row>
       ),
     },
   ];

@@ -13,6 +13,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
+import { Stack, Text } from "@/ui/layout";
 
 type Props = {
   plans: readonly Wire["PlanSummary"][];
@@ -31,25 +32,27 @@ export function PlanCards({ plans, selection = null, level = 2 }: Props) {
           <Card className={classes["card"]}>
             <div>
               <div className={classes["top"]}>
-                <p className={classes["id"]}>
+                <Text tone="muted" size="xs" digits>
                   {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
-                </p>
+                </Text>
                 <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
                 {selection && <PlanChoice plan={plan} selection={selection} />}
               </div>
               <Title className={classes["title"]}>{plan.event_name}</Title>
-              <p className={classes["dates"]}>
+              <Text above={1} tone="soft" size="sm">
                 <DayRange
                   from={plan.plan_date_range.tour_start_date}
                   to={plan.plan_date_range.tour_end_date}
                 />
-              </p>
+              </Text>
             </div>
-            <div className={classes["figures"]}>
+            <Stack>
               <BedsMeter plan={plan} />
               <MoneyMeter plan={plan} />
               {plan.booking_date && (
-                <p className={classes["id"]}>{t.newestOn(formatMoment(plan.booking_date))}</p>
+                <Text tone="muted" size="xs" digits>
+                  {t.newestOn(formatMoment(plan.booking_date))}
+                </Text>
               )}
               {plan.overdue_bookings > 0 && (
                 <p>
@@ -58,7 +61,7 @@ export function PlanCards({ plans, selection = null, level = 2 }: Props) {
                   </Badge>
                 </p>
               )}
-            </div>
+            </Stack>
             <PlanLinks plan={plan} />
           </Card>
         </li>

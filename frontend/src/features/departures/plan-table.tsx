@@ -11,6 +11,7 @@ import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import type { Column, Sorting } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { Note, Row } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
@@ -25,7 +26,7 @@ const columns: readonly Column<Plan>[] = [
     cell: (plan) => (
       <>
         {plan.event_name}
-        <span className={classes["id"]}>{formatPlanId(plan.event_plan_id)}</span>
+        <Note small>{formatPlanId(plan.event_plan_id)}</Note>
       </>
     ),
   },
@@ -40,7 +41,7 @@ const columns: readonly Column<Plan>[] = [
     cell: ({ plan_date_range: days, booking_date }) => (
       <>
         <DayRange from={days.booking_start_date} to={days.booking_end_date} />
-        {booking_date && <span className={classes["id"]}>{t.newestIn(formatDay(booking_date))}</span>}
+        {booking_date && <Note small>{t.newestIn(formatDay(booking_date))}</Note>}
       </>
     ),
   },
@@ -74,7 +75,7 @@ function PlanActs({ plan }: { plan: Plan }) {
   const search = { plan: plan.event_plan_id };
   const name = `${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`;
   return (
-    <span className={classes["actions"]}>
+    <Row as="span" noWrap gap={1}>
       <RowLink to="/to/orders/$eventId" params={params} search={search} aria-label={t.viewDetailsOf(name)}>
         {t.viewDetails}
       </RowLink>
@@ -103,7 +104,7 @@ function PlanActs({ plan }: { plan: Plan }) {
           },
         ]}
       />
-    </span>
+    </Row>
   );
 }
 

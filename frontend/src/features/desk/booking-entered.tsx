@@ -9,6 +9,7 @@ import { cleanPhone } from "@/lib/phones";
 import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Hint, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import layout from "@/ui/priced-form.module.css";
 import { SendLink } from "@/ui/send-link";
@@ -32,7 +33,7 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
   const digits = cleanPhone(desk.phone).replace(/^\+|^00/, "");
   const phone = digits.length === 10 ? COUNTRY + digits : digits;
   return (
-    <div className={layout["form"]} role="status">
+    <Stack gap={5} role="status">
       <EmptyState
         icon={CircleCheck}
         title={(isHeld ? t.held : t.done)(desk.name)}
@@ -54,7 +55,7 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
       />
       <Card label={t.link} className={layout["part"]}>
         <h2 className={layout["title"]}>{t.link}</h2>
-        <p className={layout["note"]}>{t.linkText}</p>
+        <Hint>{t.linkText}</Hint>
         <SendLink
           url={booking.payment_link}
           text={(received > 0 ? t.messageReceived : link.message)(
@@ -69,6 +70,6 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
       <Button variant="outline" onClick={onAnother}>
         {t.another}
       </Button>
-    </div>
+    </Stack>
   );
 }

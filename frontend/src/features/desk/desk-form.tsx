@@ -33,6 +33,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
+import { Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
@@ -183,9 +184,9 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
       )}
       {isRefused && <Notice tone="warn">{t.full}</Notice>}
       {errors.beds?.["message"] && (
-        <p role="alert" className={classes["error"]}>
+        <Text role="alert" tone="bad" size="sm">
           {String(errors.beds["message"])}
-        </p>
+        </Text>
       )}
     </Card>
   );

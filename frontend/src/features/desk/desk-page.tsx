@@ -31,6 +31,7 @@ import { Card } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { shownErrors, showServerErrors } from "@/ui/form-errors";
+import { Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -205,7 +206,7 @@ function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }
     total - held - sold + (offer?.held.find((bed) => bed.room_bed_id === roomId)?.beds ?? 0);
   return (
     <Form form={form} className={`${layout["columns"]} ${classes["desk"]}`} onSave={entering.mutateAsync}>
-      <div className={layout["form"]}>
+      <Stack gap={5}>
         {notice}
         {offer?.offer_ends_at && <Notice>{t.offered(offer.party, formatMoment(offer.offer_ends_at))}</Notice>}
         <Customer form={form} desk={desk} isAbroad={event.is_abroad} />
@@ -229,7 +230,7 @@ function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }
           startsOn={plan.tour_start_date}
           today={today}
         />
-      </div>
+      </Stack>
       <Card label={t.summary} className={layout["price"]}>
         <h2 className={layout["title"]}>{t.summary}</h2>
         <DeskPrice quote={currentQuote} error={isAnything ? quote.error : null} />

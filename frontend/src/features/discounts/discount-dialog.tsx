@@ -19,6 +19,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -79,7 +80,7 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
       submit={t.save}
     >
       {notice}
-      {discount && <p className={classes["small"]}>{t.editNote}</p>}
+      {discount && <Hint>{t.editNote}</Hint>}
       {!discount && (
         <FormSelectField
           control={control}
@@ -185,7 +186,7 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         <FormTextField control={control} name="starts_from" label={t.startsFrom} type="date" />
         <FormTextField control={control} name="starts_to" label={t.startsTo} type="date" />
       </div>
-      <p className={classes["small"]}>{t.rule}</p>
+      <Hint>{t.rule}</Hint>
     </DialogForm>
   );
 }

@@ -13,6 +13,7 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
+import { Hint, Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import { QueryList } from "@/ui/query-list";
@@ -61,7 +62,12 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
       kind: "title",
       cell: ({ name, code }) => (
         <>
-          {name} {code && <code className={classes["word"]}>{code}</code>}
+          {name}{" "}
+          {code && (
+            <Text as="code" size="sm" breakable>
+              {code}
+            </Text>
+          )}
         </>
       ),
     },
@@ -96,7 +102,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
       name: t.actions,
       kind: "actions",
       cell: (discount) => (
-        <div className={classes["rowActions"]}>
+        <Row noWrap justify="end" gap={2}>
           <Button
             size="sm"
             variant="outline"
@@ -128,7 +134,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
               {t.end}
             </Button>
           )}
-        </div>
+        </Row>
       ),
     },
   ];
@@ -144,7 +150,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
           </Button>
         }
       />
-      <p className={classes["small"]}>{t.rule}</p>
+      <Hint>{t.rule}</Hint>
       <QueryList
         query={discounts}
         skeletons={["12rem"]}

@@ -9,6 +9,7 @@ import { emailProblem } from "@/features/enquiries/enquiry";
 import form from "@/features/enquiries/enquiry-form.module.css";
 import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
+import { Hint, Text } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 /** Signs up for a departure alert; the owner of the address confirms by e-mail. */
@@ -43,9 +44,9 @@ export function DepartureAlert({ eventId }: { eventId: number }) {
 
   if (asking.isSuccess) {
     return (
-      <p role="status" className={classes["done"]}>
+      <Text tone="soft" role="status">
         {asking.data.message}
-      </p>
+      </Text>
     );
   }
   return (
@@ -78,7 +79,7 @@ export function DepartureAlert({ eventId }: { eventId: number }) {
       >
         {t.alert.ask}
       </Button>
-      <p className={classes["small"]}>{t.alert.note}</p>
+      <Hint>{t.alert.note}</Hint>
     </form>
   );
 }

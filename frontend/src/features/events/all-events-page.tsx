@@ -12,6 +12,7 @@ import { EventStatusBadge } from "@/features/events/status-badge";
 import { formatEventId } from "@/lib/ids";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Hint } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import { QueryList } from "@/ui/query-list";
 
@@ -28,7 +29,10 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
       kind: "title",
       cell: (event) => (
         <>
-          {event.title} <span className={classes["count"]}>{formatEventId(event.event_id)}</span>
+          {event.title}{" "}
+          <Hint as="span" oneLine>
+            {formatEventId(event.event_id)}
+          </Hint>
         </>
       ),
     },

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/wizard";
 import { read } from "@/api/call";
 import { profitQuery } from "@/domain/departure-profit";
-import classes from "@/features/events/editor.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { Hint } from "@/ui/layout";
 
 const { dates: words } = t;
 type Props = {
@@ -30,13 +30,13 @@ export function BreakEvenHint({ eventId, planId, value, onTake }: Props) {
   if (!even || even.travellers === null || even.average_price === null) return null;
   const people = String(even.travellers);
   return (
-    <p className={classes["hint"]}>
+    <Hint below={3}>
       {words.breakEven(even.travellers, formatRupees(even.average_price))}{" "}
       {value.trim() !== people && (
         <Button variant="subtle" size="sm" onClick={() => onTake(people)}>
           {words.takeBreakEven(even.travellers)}
         </Button>
       )}
-    </p>
+    </Hint>
   );
 }

@@ -5,6 +5,7 @@ import classes from "@/features/events/editor.module.css";
 import { refusalOf } from "@/features/events/error-messages";
 import { categoriesQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { CheckField } from "@/ui/check-field";
+import { Hint, Stack } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 /** The categories of an event. */
@@ -29,10 +30,10 @@ export function CategoriesEditor({ event }: { event: OwnEvent }) {
       : event.category_ids.includes(id);
   return (
     <div className={classes["editor"]}>
-      <p className={classes["lead"]}>{categories.length > 0 ? t.categoriesLead : t.noCategories}</p>
+      <Hint>{categories.length > 0 ? t.categoriesLead : t.noCategories}</Hint>
       <fieldset className={classes["group"]}>
         <legend>{t.categories}</legend>
-        <div className={classes["checks"]}>
+        <Stack gap={3}>
           {categories.map(({ category_id: id, name, description }) => (
             <CheckField
               key={id}
@@ -45,7 +46,7 @@ export function CategoriesEditor({ event }: { event: OwnEvent }) {
               onChange={(next) => changing.mutate({ id, name, isOn: next })}
             />
           ))}
-        </div>
+        </Stack>
       </fieldset>
     </div>
   );

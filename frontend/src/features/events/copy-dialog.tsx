@@ -5,6 +5,7 @@ import { duplicateEvent, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -54,7 +55,7 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
           </p>
         )}
         {copying.isError && <Notice tone="bad">{refusalOf(copying.error, t.copyFailed)}</Notice>}
-        <div className={classes["dialogEnd"]}>
+        <Row justify="end">
           <Button variant="outline" onClick={close}>
             {t.copyCancel}
           </Button>
@@ -65,7 +66,7 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
           >
             {t.copyConfirm}
           </Button>
-        </div>
+        </Row>
       </div>
     </Dialog>
   );

@@ -20,6 +20,7 @@ import { useToday } from "@/features/events/use-today";
 import { formatDayRange } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { Button } from "@/ui/button";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -137,9 +138,9 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
 
   return (
     <div ref={editor.holder} className={classes["editor"]}>
-      <div className={classes["head"]}>
-        <p className={classes["lead"]}>{words.lead}</p>
-        <div ref={manyHolder} className={classes["buttons"]}>
+      <Row justify="between">
+        <Hint>{words.lead}</Hint>
+        <Row gap={2} ref={manyHolder}>
           <Button
             variant="outline"
             size="sm"
@@ -168,15 +169,15 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
           >
             {words.add}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {editor.notice}
       {open?.id === null && form}
       {plans.length === 0 && !open && (
         <EmptyState icon={CalendarDays} title={words.none} text={words.noneText} />
       )}
       {plans.length > 0 && (
-        <ul className={classes["list"]} aria-label={words.list}>
+        <Stack as="ul" gap={3} aria-label={words.list}>
           {plans.map((plan) => (
             <li key={plan.ep_id}>
               {open?.id === plan.ep_id ? (
@@ -209,7 +210,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {isMany && (
         <Suspense>

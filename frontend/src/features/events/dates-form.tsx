@@ -29,6 +29,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField, useBoundField } from "@/ui/form-fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 
 const { dates: words } = t;
 const FIELDS = {
@@ -120,7 +121,9 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
       }}
       onSave={(saved) => onSave(saved, (error) => showServerErrors(form, error, FIELDS), goesOn.current)}
     >
-      <h3 className={classes["formTitle"]}>{title}</h3>
+      <Heading level={3} size="lg">
+        {title}
+      </Heading>
       <div className={classes["fields"]}>
         <DayField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
         <DayField {...field("bookingEnd")} label={words.bookingEnd} />
@@ -178,7 +181,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
         rows={3}
         maxLength={5_000}
       />
-      <div className={classes["checks"]}>
+      <Stack gap={3}>
         <FormCheckField
           control={control}
           name="isGuaranteed"
@@ -198,18 +201,18 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
           }
         />
         <PrivacyFields control={control} />
-      </div>
+      </Stack>
       {isValid && (
-        <p className={classes["hint"]} role="status">
+        <Hint below={3} role="status">
           {words.willBe(statusText(status, dates, { isDraftEvent: eventStatus === "draft", today }))}
-        </p>
+        </Hint>
       )}
-      <div className={classes["end"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
         <SubmitButton control={control}>{words.save}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

@@ -9,6 +9,7 @@ import { formatDayRange, formatShortDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Hint, Row } from "@/ui/layout";
 
 const { dates: words } = t;
 
@@ -32,15 +33,15 @@ export function DepartureRow({ event, plan, today, disabled, switching, onEdit, 
   return (
     <div className={classes["row"]}>
       <div>
-        <div className={classes["rowHead"]}>
+        <Row rowGap={1} shrink>
           <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
           <Badge tone={planTones[plan.status]}>
             {statusText(plan.status, datesOf(plan), { isDraftEvent: event.status === "draft", today })}
           </Badge>
           {plan.is_private && <Badge tone="brand">{t.privacy.badge}</Badge>}
           {plan.guaranteed && <Badge tone="good">{words.guaranteed}</Badge>}
-        </div>
-        <p className={classes["small"]}>
+        </Row>
+        <Hint>
           {[
             name,
             words.window(formatShortDay(plan.booking_start_date), formatShortDay(plan.booking_end_date)),
@@ -51,7 +52,7 @@ export function DepartureRow({ event, plan, today, disabled, switching, onEdit, 
           ]
             .filter(Boolean)
             .join(" · ")}
-        </p>
+        </Hint>
         {plan.access_code !== null && event.status === "active" && !isOver && (
           <PrivateLink event={event} code={plan.access_code} name={name} />
         )}

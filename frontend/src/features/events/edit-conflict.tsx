@@ -1,6 +1,6 @@
 import { t } from "#messages/wizard";
-import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type Props = { title: string; isBusy?: boolean; onLoad: () => void; onKeep: () => void };
@@ -12,14 +12,14 @@ export function EditConflictNotice({ title, isBusy = false, onLoad, onKeep }: Pr
       tone="bad"
       title={title}
       action={
-        <div className={classes["choices"]}>
+        <Row gap={2}>
           <Button size="sm" disabled={isBusy} onClick={onLoad}>
             {t.loadOther}
           </Button>
           <Button size="sm" variant="outline" disabled={isBusy} onClick={onKeep}>
             {t.keepMine}
           </Button>
-        </div>
+        </Row>
       }
     >
       {t.otherTabText}

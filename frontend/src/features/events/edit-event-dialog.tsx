@@ -29,6 +29,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormSelectField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -119,12 +120,12 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         {saving.isError && !isElsewhere && (
           <Notice tone="bad">{t.updateFailed(refusalOf(saving.error, t.tryAgain))}</Notice>
         )}
-        <div className={classes["dialogEnd"]}>
+        <Row justify="end">
           <Button variant="outline" onClick={onClose}>
             {t.cancel}
           </Button>
           <SubmitButton control={form.control}>{t.save}</SubmitButton>
-        </div>
+        </Row>
       </Form>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { EventStatusBadge } from "@/features/events/status-badge";
 import { formatDay } from "@/lib/dates";
 import { formatEventId } from "@/lib/ids";
 import { Button } from "@/ui/button";
+import { Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 
@@ -30,11 +31,13 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
       <div className={classes["picture"]} data-none={!image || undefined}>
         {image && <Picture image={image} alt="" sizes={isGrid ? "24rem" : "10rem"} ratio="4:3" />}
       </div>
-      <div className={classes["words"]}>
-        <div className={classes["line"]}>
-          <span className={classes["small"]}>{formatEventId(eventId)}</span>
+      <Stack gap={1}>
+        <Row gap={2}>
+          <Text as="span" tone="muted" size="xs" digits>
+            {formatEventId(eventId)}
+          </Text>
           <EventStatusBadge event={event} />
-        </div>
+        </Row>
         <h2 className={classes["title"]}>{title}</h2>
         <ul className={classes["facts"]}>
           {event.destination && (
@@ -54,7 +57,7 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
               : t.countDepartures(event.departures)}
           </li>
         </ul>
-        <p className={classes["small"]}>
+        <Text tone="muted" size="xs" digits>
           {categories.map(({ name }) => name).join(", ")}
           {categories.length > 0 && event.min_price !== null && " · "}
           {event.min_price !== null && (
@@ -64,8 +67,8 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
               wording={t.from}
             />
           )}
-        </p>
-      </div>
+        </Text>
+      </Stack>
       <div className={classes["actions"]}>
         {event.is_editable ? (
           <May right="trips">

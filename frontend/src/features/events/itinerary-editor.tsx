@@ -16,6 +16,7 @@ import { StopForm } from "@/features/events/stop-form";
 import { byDay, NO_STOP_TEXTS, newStop, type Stop, stopForm } from "@/features/events/stops";
 import { usePartEditor } from "@/features/events/use-part-editor";
 import { Button } from "@/ui/button";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Picture } from "@/ui/picture";
 import { SortableList } from "@/ui/sortable-list";
 import { toast } from "@/ui/toasts";
@@ -101,21 +102,19 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
 
   return (
     <div ref={editor.holder} className={classes["editor"]}>
-      <p className={classes["lead"]}>{words.lead}</p>
+      <Hint>{words.lead}</Hint>
       {!readOnly && editor.notice}
       {itineraryDays.map(({ day, items }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className={classes["day"]}>
-          <div className={classes["head"]}>
-            <h2 id={`day-${day}`} className={classes["dayTitle"]}>
-              {words.day(day)}
-            </h2>
+        <Stack key={day} as="section" gap={3} aria-labelledby={`day-${day}`}>
+          <Row justify="between">
+            <Heading id={`day-${day}`}>{words.day(day)}</Heading>
             {items.length === 0 && day <= days && (
               <p className={classes["missing"]}>
                 <CircleAlert size={16} aria-hidden />
                 {words.atLeastOne}
               </p>
             )}
-          </div>
+          </Row>
           {items.length > 0 && (
             <SortableList
               label={words.itemsOf(day)}
@@ -159,7 +158,7 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
                   </Button>
                 </div>
               )}
-        </section>
+        </Stack>
       ))}
       <RemoveDialog
         title={words.removeTitle}
@@ -185,20 +184,28 @@ type RowProps = {
 function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowProps) {
   return (
     <div className={classes["row"]}>
-      <div className={classes["item"]}>
+      <Row noWrap align="start" shrink>
         {item.image && (
           <div className={classes["thumb"]}>
             <Picture image={item.image} alt="" sizes="6rem" ratio="4:3" />
           </div>
         )}
-        <div className={classes["words"]}>
-          <div className={classes["rowHead"]}>
-            {item.eta && <span className={classes["figure"]}>{item.eta}</span>}
+        <Text as="div" shrink>
+          <Row rowGap={1} shrink>
+            {item.eta && (
+              <Text as="span" digits strong>
+                {item.eta}
+              </Text>
+            )}
             <h3 className={classes["name"]}>{item.stop_name}</h3>
-          </div>
-          {item.description && <p className={classes["text"]}>{item.description}</p>}
-        </div>
-      </div>
+          </Row>
+          {item.description && (
+            <Text tone="soft" size="sm" lines>
+              {item.description}
+            </Text>
+          )}
+        </Text>
+      </Row>
       {!readOnly && (
         <div className={classes["actions"]}>
           {controls}

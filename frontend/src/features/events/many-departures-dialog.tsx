@@ -18,6 +18,7 @@ import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { FormCheckField, FormTextField } from "@/ui/form-fields";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 
@@ -128,7 +129,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
       >
         <fieldset className={classes["group"]}>
           <legend>{words.weekdays}</legend>
-          <div className={classes["weekdays"]}>
+          <Row gap={2}>
             {words.weekdayNames.map((weekday, index) => (
               <label key={weekday} className={classes["weekday"]}>
                 <input
@@ -141,7 +142,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
                 <span aria-hidden>{words.weekdayShort[index]}</span>
               </label>
             ))}
-          </div>
+          </Row>
         </fieldset>
         <div className={classes["fields"]}>
           <SelectField
@@ -193,13 +194,13 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
         <fieldset className={classes["group"]}>
           <legend>{words.preview}</legend>
           {proposed.length === 0 ? (
-            <p role="status" className={classes["hint"]}>
+            <Hint below={3} role="status">
               {weekdays.length === 0
                 ? words.pickWeekday
                 : preview.isError
                   ? preview.error.message
                   : preview.isFetching && words.looking}
-            </p>
+            </Hint>
           ) : (
             <ul className={classes["preview"]} aria-busy={preview.isPlaceholderData}>
               {proposed.map((departure) => (
@@ -220,7 +221,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
             </ul>
           )}
         </fieldset>
-        <div className={classes["checks"]}>
+        <Stack gap={3}>
           <FormCheckField
             control={control}
             name="isGuaranteed"
@@ -239,16 +240,16 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
               </>
             }
           />
-        </div>
+        </Stack>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className={classes["end"]}>
+        <Row justify="end">
           <Button variant="outline" onClick={onClose}>
             {words.cancel}
           </Button>
           <SubmitButton control={control} loading={saving} aria-disabled={!isReady || undefined}>
             {words.add(chosen.length)}
           </SubmitButton>
-        </div>
+        </Row>
       </Form>
     </Dialog>
   );
@@ -260,9 +261,12 @@ function Preview({ departure, checked, onChange }: PreviewProps) {
   const dates = `${formatWeekday(departure.tour_start_date)} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`;
   if (departure.exists) {
     return (
-      <p className={classes["small"]}>
-        {dates} <span className={classes["problem"]}>{words.already}</span>
-      </p>
+      <Hint>
+        {dates}{" "}
+        <Text as="span" tone="bad" size="sm">
+          {words.already}
+        </Text>
+      </Hint>
     );
   }
   const window = dateWords.window(
@@ -273,7 +277,7 @@ function Preview({ departure, checked, onChange }: PreviewProps) {
     <CheckField
       label={
         <>
-          {dates} <span className={classes["small"]}>{window}</span>
+          {dates} <Hint as="span">{window}</Hint>
         </>
       }
       checked={checked}

@@ -11,6 +11,7 @@ import type { EventsSearch } from "@/features/events/events-search";
 import classes from "@/features/events/my-events-page.module.css";
 import { type EventRow, eventsQuery } from "@/features/events/queries";
 import { RemoveDraftDialog } from "@/features/events/remove-draft-dialog";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
@@ -55,12 +56,12 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
           </div>
         }
       />
-      <div className={classes["page"]}>
+      <Stack>
         <EventsFilters clientId={clientId} search={search} onSearch={onSearch} />
-        <div className={classes["above"]}>
-          <p className={classes["count"]} role="status">
+        <Row justify="between">
+          <Hint oneLine role="status">
             {events.data && t.count(events.data.total)}
-          </p>
+          </Hint>
           <Segments
             label={t.view}
             value={view ?? "list"}
@@ -73,7 +74,7 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
               onSearch(next === "grid" ? { ...otherFilters, view: next } : otherFilters);
             }}
           />
-        </div>
+        </Row>
         <QueryList
           query={events}
           skeletons={["7rem", "7rem", "7rem"]}
@@ -124,7 +125,7 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
           pages={events.data?.total_pages ?? 1}
           onPage={(next) => onSearch({ ...search, page: next })}
         />
-      </div>
+      </Stack>
       <RemoveDraftDialog event={removing} onClose={() => setRemoving(null)} />
       <CopyDialog
         event={copying?.event ?? null}

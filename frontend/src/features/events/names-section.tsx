@@ -15,6 +15,7 @@ import { Expander } from "@/ui/expander";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormTextField } from "@/ui/form-fields";
+import { Hint, Note, Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Props = { event: OwnEvent; saved: Options; readOnly: boolean };
@@ -45,9 +46,9 @@ function Language({ code, name: language, names, event, readOnly }: LanguageProp
       head={
         <>
           <span className={editor["name"]}>{t.names.title(language)}</span>
-          <span className={editor["headLead"]} lang={written.length > 0 ? code : undefined}>
+          <Note lang={written.length > 0 ? code : undefined}>
             {written.length > 0 ? written.join(" · ") : t.names.lead}
-          </span>
+          </Note>
         </>
       }
       opened={isOpen}
@@ -97,7 +98,7 @@ function NamesForm({ code, language, names, event, readOnly }: FormProps) {
       className={classes["form"]}
       onSave={(fields) => saving.mutateAsync(fields)}
     >
-      <p className={editor["lead"]}>{wizard.inLanguageHint}</p>
+      <Hint>{wizard.inLanguageHint}</Hint>
       {!readOnly && notice}
       <div className={classes["fields"]} lang={code}>
         {rows.map(({ id, name }, index) => (
@@ -113,9 +114,9 @@ function NamesForm({ code, language, names, event, readOnly }: FormProps) {
         ))}
       </div>
       {!readOnly && (
-        <div className={classes["end"]}>
+        <Row justify="between">
           <SubmitButton control={control}>{t.names.save}</SubmitButton>
-        </div>
+        </Row>
       )}
     </Form>
   );

@@ -28,6 +28,7 @@ import { Expander } from "@/ui/expander";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
+import { Hint, Note, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -57,9 +58,7 @@ export function OptionSection(props: Props) {
       head={
         <>
           <span className={editor["name"]}>{t.titles[section]}</span>
-          <span className={editor["headLead"]}>
-            {names.length > 0 ? names.join(" · ") : t.leads[section]}
-          </span>
+          <Note>{names.length > 0 ? names.join(" · ") : t.leads[section]}</Note>
         </>
       }
       opened={isOpen}
@@ -136,8 +135,8 @@ function SectionForm(props: Props) {
       className={classes["form"]}
       onSave={(fields) => saving.mutateAsync({ ...fields, version })}
     >
-      {hint && <p className={editor["lead"]}>{hint}</p>}
-      {event.is_fixed && <p className={editor["lead"]}>{t.published}</p>}
+      {hint && <Hint>{hint}</Hint>}
+      {event.is_fixed && <Hint>{t.published}</Hint>}
       {!readOnly && notice}
       {list.fields.map(({ key }, index) => {
         const row = rows[index] ?? NEW_ROW;
@@ -175,7 +174,7 @@ function SectionForm(props: Props) {
         />
       )}
       {!readOnly && (
-        <div className={classes["end"]}>
+        <Row justify="between">
           <Button
             variant="outline"
             before={<Plus size={16} aria-hidden />}
@@ -187,7 +186,7 @@ function SectionForm(props: Props) {
           {(rows.length > 0 || removed.length > 0) && (
             <SubmitButton control={control}>{t.save[section]}</SubmitButton>
           )}
-        </div>
+        </Row>
       )}
     </Form>
   );

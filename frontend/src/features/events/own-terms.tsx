@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/editor.module.css";
 import { Expander } from "@/ui/expander";
+import { Note } from "@/ui/layout";
 import { Skeleton } from "@/ui/skeleton";
 
 /** The editor of terms, from another feature, of an event or of one of its departures. */
@@ -19,7 +20,7 @@ export function OwnTerms({ eventId, planId, terms }: Props) {
       head={
         <>
           <span className={classes["name"]}>{planId === undefined ? t.terms.event : t.terms.departure}</span>
-          <span className={classes["headLead"]}>{t.terms.lead}</span>
+          <Note>{t.terms.lead}</Note>
         </>
       }
       opened={isOpen}

@@ -22,6 +22,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Heading, Row } from "@/ui/layout";
 
 const { pricing: words } = t;
 const FIELDS = {
@@ -78,7 +79,9 @@ export function PriceForm({
       className={classes["form"]}
       onSave={(values) => onSave(values, (error) => showServerErrors(form, error, FIELDS))}
     >
-      <h3 className={classes["formTitle"]}>{title}</h3>
+      <Heading level={3} size="lg">
+        {title}
+      </Heading>
       <div className={classes["fields"]}>
         {!isPublished && (
           <FormSelectField
@@ -158,12 +161,12 @@ export function PriceForm({
         />
       </div>
       {publishedId !== undefined && <PriceImpact eventId={publishedId} planId={null} />}
-      <div className={classes["end"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
         <SubmitButton control={control}>{words.save}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { t } from "#messages/wizard";
-import classes from "@/features/events/price-impact.module.css";
 import { priceImpactQuery } from "@/features/events/queries";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { Row, Rows } from "@/ui/rows";
+import { Heading, Row, Stack } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 
 const { impact: words } = t;
@@ -17,28 +17,28 @@ export function PriceImpact({ eventId, planId }: Props) {
   const id = useId();
   const { data, isError, refetch } = useQuery(priceImpactQuery(eventId, planId));
   return (
-    <section aria-labelledby={id} className={classes["impact"]}>
-      <h4 id={id} className={classes["title"]}>
+    <Stack as="section" gap={2} surface="sunken" aria-labelledby={id}>
+      <Heading level={4} id={id}>
         {words.title}
-      </h4>
+      </Heading>
       {data ? (
         <Rows>
-          <Row name={words.bookings}>{words.bookingsKeep(data.bookings)}</Row>
-          <Row name={words.carts}>
+          <Fact name={words.bookings}>{words.bookingsKeep(data.bookings)}</Fact>
+          <Fact name={words.carts}>
             {data.carts_until ? words.cartsKeep(data.carts, formatMoment(data.carts_until)) : words.noCarts}
-          </Row>
-          <Row name={words.alerts}>{words.alertsSee(data.alerts)}</Row>
+          </Fact>
+          <Fact name={words.alerts}>{words.alertsSee(data.alerts)}</Fact>
         </Rows>
       ) : isError ? (
-        <div className={classes["failed"]}>
+        <Row gap={2} tone="muted" size="sm">
           <p>{words.failed}</p>
           <Button variant="subtle" size="sm" onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>
-        </div>
+        </Row>
       ) : (
         <Skeleton height="4.5rem" />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -27,6 +27,7 @@ import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -68,7 +69,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
       className={classes["form"]}
       onSave={(values) => saving.mutateAsync(values)}
     >
-      <p className={classes["lead"]}>{list.lead}</p>
+      <Hint>{list.lead}</Hint>
       {event.is_fixed && !readOnly && (
         <>
           <Notice>{list.fixed}</Notice>
@@ -159,9 +160,9 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
       )}
       <BedStatus beds={rows.reduce((sum, [, row]) => sum + bedsOf(row), 0)} capacity={event.tour_capacity} />
       {!readOnly && (
-        <div className={classes["end"]}>
+        <Row noWrap justify="end" gap={0}>
           <SubmitButton control={control}>{list.save}</SubmitButton>
-        </div>
+        </Row>
       )}
     </Form>
   );

@@ -8,8 +8,9 @@ import classes from "@/features/events/price-preview.module.css";
 import { eventTermsQuery, type OwnEvent } from "@/features/events/queries";
 import { useToday } from "@/features/events/use-today";
 import { formatRupees } from "@/lib/money";
+import { Hint, Stack } from "@/ui/layout";
 import { Price } from "@/ui/price";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 const { preview: words } = t;
 
@@ -26,18 +27,18 @@ export function PricePreview({ event }: { event: OwnEvent }) {
   const prices = rooms.map((room) => allIn(room.price_per_head_trip, tax));
   const perPerson = tax.percent > 0 ? words.perPersonTax : words.perPerson;
   return (
-    <section aria-labelledby={id} className={classes["preview"]}>
+    <Stack as="section" gap={3} aria-labelledby={id}>
       <h2 id={id} className={classes["title"]}>
         {words.title}
       </h2>
       {prices.length === 0 ? (
-        <p className={classes["note"]}>{words.none}</p>
+        <Hint>{words.none}</Hint>
       ) : (
         <div className={classes["card"]}>
           <Price rupees={Math.min(...prices)} prefix={words.from} suffix={perPerson} size="lg" />
           <Rows>
             {rooms.map((room, index) => (
-              <Row
+              <Fact
                 key={room.room_bed_id}
                 name={room.room_type}
                 note={
@@ -46,53 +47,53 @@ export function PricePreview({ event }: { event: OwnEvent }) {
                 }
               >
                 {formatRupees(prices[index] ?? 0)}
-              </Row>
+              </Fact>
             ))}
           </Rows>
           {options.variants.length > 0 && (
             <Part title={words.variants}>
               {options.variants.map(({ option_id, name, difference }) => (
-                <Row key={option_id} name={name} amount>
+                <Fact key={option_id} name={name} amount>
                   {differenceOf(allIn(difference, tax))}
-                </Row>
+                </Fact>
               ))}
             </Part>
           )}
           {options.categories.length > 0 && (
             <Part title={words.categories}>
               {options.categories.map((category) => (
-                <Row key={category.traveller_category_id} name={category.name}>
+                <Fact key={category.traveller_category_id} name={category.name}>
                   {words.share(category.percent)}
-                </Row>
+                </Fact>
               ))}
             </Part>
           )}
           {options.add_ons.length > 0 && (
             <Part title={words.addOns}>
               {options.add_ons.map((addOn) => (
-                <Row key={addOn.option_id} name={addOn.name} note={words.each[addOn.basis]}>
+                <Fact key={addOn.option_id} name={addOn.name} note={words.each[addOn.basis]}>
                   {formatRupees(
                     allIn(addOn.price * (addOn.is_per_day ? days : 1), {
                       ...tax,
                       percent: tax.percent === 0 ? 0 : (addOn.tax_percent ?? tax.percent),
                     }),
                   )}
-                </Row>
+                </Fact>
               ))}
             </Part>
           )}
         </div>
       )}
-      <p className={classes["note"]}>{words.note}</p>
-    </section>
+      <Hint>{words.note}</Hint>
+    </Stack>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes["part"]}>
+    <Stack gap={2} surface="line">
       <h3 className={classes["partTitle"]}>{title}</h3>
       <Rows>{children}</Rows>
-    </div>
+    </Stack>
   );
 }

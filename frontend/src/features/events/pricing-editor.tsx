@@ -18,13 +18,14 @@ import { usePartEditor } from "@/features/events/use-part-editor";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 
 const { pricing: words } = t;
 
-type Row = OwnEvent["room_bed_pricings"][number];
+type PriceRow = OwnEvent["room_bed_pricings"][number];
 /** The one form that is open; `id` null adds a room type. */
 type Open = { id: number | null; price: RoomPrice };
 
@@ -35,7 +36,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
   const ownPriced = event.event_plans.filter(({ room_beds }) =>
     room_beds.some(({ price_per_head_trip }) => price_per_head_trip !== null),
   ).length;
-  const editor = usePartEditor<Open, Row>({
+  const editor = usePartEditor<Open, PriceRow>({
     event,
     part: "price",
     save: ({ id, price }) => {
@@ -83,8 +84,8 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
 
   return (
     <div ref={editor.holder} className={classes["editor"]}>
-      <div className={classes["head"]}>
-        <p className={classes["lead"]}>{words.lead}</p>
+      <Row justify="between">
+        <Hint>{words.lead}</Hint>
         {!isFixed && (
           <Button
             size="sm"
@@ -96,7 +97,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
             {words.add}
           </Button>
         )}
-      </div>
+      </Row>
       {event.is_fixed && (
         <Notice>
           {[words.fixed, ownPriced > 0 && words.ownPrices(ownPriced)].filter(Boolean).join(" ")}
@@ -107,7 +108,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       {open?.id === null && form}
       {rows.length === 0 && !open && <EmptyState icon={BedDouble} title={words.none} text={words.noneText} />}
       {rows.length > 0 && (
-        <ul className={classes["list"]} aria-label={words.list}>
+        <Stack as="ul" gap={3} aria-label={words.list}>
           {rows.map((row) => (
             <li key={row.room_bed_id}>
               {open?.id === row.room_bed_id ? (
@@ -115,11 +116,13 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
               ) : (
                 <div className={classes["row"]}>
                   <div>
-                    <div className={classes["rowHead"]}>
+                    <Row rowGap={1} shrink>
                       <h2 className={classes["name"]}>{words.kind(row.room_type, row.room_capacity)}</h2>
-                      <span className={classes["figure"]}>{formatRupees(row.price_per_head_trip)}</span>
-                    </div>
-                    <p className={classes["small"]}>
+                      <Text as="span" digits strong>
+                        {formatRupees(row.price_per_head_trip)}
+                      </Text>
+                    </Row>
+                    <Hint>
                       {[
                         words.roomsOf(row.total_rooms),
                         words.bedsOf(row.bed_count),
@@ -129,7 +132,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                       ]
                         .filter(Boolean)
                         .join(" · ")}
-                    </p>
+                    </Hint>
                   </div>
                   {!readOnly && (
                     <div className={classes["actions"]}>
@@ -160,11 +163,11 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
-      <p className={classes["small"]}>
+      <Hint>
         <TextLink to="/to/discounts">{words.discounts}</TextLink>
-      </p>
+      </Hint>
       <RemoveDialog
         title={words.removeTitle}
         text={removing ? words.removeText(removing.room_type) : ""}
@@ -179,7 +182,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
 
 /** Of a published event any room type can be renamed, so it is entered by its name. */
 function priceOf(
-  { room_type, room_capacity, price_per_head_trip, total_rooms, single_supplement, remarks }: Row,
+  { room_type, room_capacity, price_per_head_trip, total_rooms, single_supplement, remarks }: PriceRow,
   isFixed: boolean,
 ): RoomPrice {
   const isStandard = !isFixed && standardPersons(room_type) === room_capacity;

@@ -9,6 +9,7 @@ import classes from "@/features/events/priority-page.module.css";
 import { allEventsQuery, type EventRow, refreshEvents } from "@/features/events/queries";
 import { EventStatusBadge } from "@/features/events/status-badge";
 import { Button } from "@/ui/button";
+import { Row, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Picture } from "@/ui/picture";
@@ -41,7 +42,7 @@ export function PriorityPage({ clientId }: { clientId: number }) {
   });
 
   return (
-    <div className={classes["page"]}>
+    <Text as="div" width="wide">
       <PageHead
         panel={t.panel}
         back={<TextLink to={EVENTS}>{t.back}</TextLink>}
@@ -68,7 +69,7 @@ export function PriorityPage({ clientId }: { clientId: number }) {
               onMove={(from, to) => setOrder(moved(rows, from, to))}
             >
               {(event, place, controls) => (
-                <div className={classes["row"]}>
+                <Row noWrap surface="raised">
                   <span className={classes["place"]}>
                     <span className="visually-hidden">{t.place(place + 1)}</span>
                     <span aria-hidden>{place + 1}</span>
@@ -83,7 +84,7 @@ export function PriorityPage({ clientId }: { clientId: number }) {
                     </span>
                   </span>
                   {controls}
-                </div>
+                </Row>
               )}
             </SortableList>
             <div className={classes["foot"]}>
@@ -109,6 +110,6 @@ export function PriorityPage({ clientId }: { clientId: number }) {
           </>
         )}
       </QueryList>
-    </div>
+    </Text>
   );
 }

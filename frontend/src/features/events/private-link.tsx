@@ -4,9 +4,9 @@ import { t as shared } from "#messages/shared";
 import { t } from "#messages/wizard";
 import { useSite } from "@/api/site";
 import { clientQuery } from "@/domain/clients";
-import classes from "@/features/events/editor.module.css";
 import { whatsAppAddress } from "@/lib/phones";
 import { Button, ButtonAnchor } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const { privacy: words } = t;
@@ -34,7 +34,7 @@ export function PrivateLink({ event, code, name }: Props) {
       () => toast.error(shared.copyFailed),
     );
   return (
-    <div className={classes["buttons"]}>
+    <Row gap={2}>
       <Button
         variant="outline"
         size="sm"
@@ -55,6 +55,6 @@ export function PrivateLink({ event, code, name }: Props) {
       >
         {words.whatsApp}
       </ButtonAnchor>
-    </div>
+    </Row>
   );
 }

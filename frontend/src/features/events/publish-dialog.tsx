@@ -15,6 +15,7 @@ import classes from "@/features/events/wizard.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -102,7 +103,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
             </TextLink>
           </section>
         )}
-        <div className={classes["dialogEnd"]}>
+        <Row justify="end">
           <Button variant="outline" onClick={onClose}>
             {t.notYet}
           </Button>
@@ -114,7 +115,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
           >
             {asksToConfirm ? t.confirmTermsAndPublish : t.publishConfirm}
           </Button>
-        </div>
+        </Row>
       </div>
     </Dialog>
   );

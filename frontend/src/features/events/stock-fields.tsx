@@ -9,6 +9,7 @@ import { ownPriceField, roomsField } from "@/features/events/stock";
 import { formatRupees } from "@/lib/money";
 import { groupRupees } from "@/lib/typed-money";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 
 const { stock: words, pricing } = t;
 
@@ -32,7 +33,7 @@ export function StockFields({ plan, prices, control }: Props) {
   return (
     <fieldset className={classes["group"]}>
       <legend>{words.title}</legend>
-      <p className={classes["small"]}>{words.lead}</p>
+      <Hint>{words.lead}</Hint>
       <div className={classes["fields"]}>
         <FormTextField
           {...count("stock.capacity")}

@@ -12,6 +12,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormPictureField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 
 const { itinerary: words } = t;
@@ -50,7 +51,9 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
       className={classes["form"]}
       onSave={() => onSave(form.getValues(), (error) => showServerErrors(form, error, FIELDS))}
     >
-      <h3 className={classes["formTitle"]}>{title}</h3>
+      <Heading level={3} size="lg">
+        {title}
+      </Heading>
       <div className={classes["fields"]}>
         <FormTextField
           control={control}
@@ -105,7 +108,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
       />
       <details open={stop.place !== "" || stop.altitude_m !== "" || stop.distance_km !== ""}>
         <summary className={classes["more"]}>{words.more}</summary>
-        <p className={classes["hint"]}>{words.moreHint}</p>
+        <Hint below={3}>{words.moreHint}</Hint>
         <div className={classes["fields"]}>
           <FormTextField
             control={control}
@@ -134,14 +137,14 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
         </div>
       </details>
       <StopTexts control={control} translations={stop.translations} />
-      <div className={classes["end"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
         <SubmitButton control={control} disabled={isBusy}>
           {words.save}
         </SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

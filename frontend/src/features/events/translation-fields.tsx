@@ -6,6 +6,7 @@ import { type Basics, TEXT_FIELDS } from "@/features/events/basics";
 import { furtherLanguages } from "@/lib/languages";
 import { Button } from "@/ui/button";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 
 const { basics: words } = t;
 const LINES = { title: 200, destination: 200, difficultyNote: 500, meetingPoint: 300 } as const;
@@ -43,7 +44,7 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
       <summary className={classes["more"]}>{t.inLanguage(language)}</summary>
       {isOpen && (
         <>
-          <p className={classes["hint"]}>{t.inLanguageHint}</p>
+          <Hint>{t.inLanguageHint}</Hint>
           <Button variant="outline" disabled={disabled} onClick={copy}>
             {t.copyTexts}
           </Button>

@@ -3,6 +3,7 @@ import { t } from "#messages/wizard";
 import classes from "@/features/events/basic-info-form.module.css";
 import type { Basics } from "@/features/events/basics";
 import { FormLongTextField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 
 const { basics: words } = t;
 const LEVELS = ["easy", "moderate", "demanding", "strenuous"] as const;
@@ -15,7 +16,7 @@ export function TripPageFields({ control, disabled }: Props) {
   return (
     <details className={classes["wide"]}>
       <summary className={classes["more"]}>{words.forThePage}</summary>
-      <p className={classes["hint"]}>{words.forThePageHint}</p>
+      <Hint>{words.forThePageHint}</Hint>
       <div className={classes["folded"]}>
         <FormSelectField
           {...field("difficulty")}

@@ -26,6 +26,7 @@ import { WizardSteps } from "@/features/events/wizard-steps";
 import { Button } from "@/ui/button";
 import { DraftOffer } from "@/ui/draft-notice";
 import { Form } from "@/ui/form";
+import { Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -164,7 +165,7 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
           onKeep={() => void edited.keepMine()}
         />
       )}
-      <div className={classes["body"]}>
+      <Stack>
         {step === "basics" && (
           <>
             {!readOnly && <DraftOffer draft={edited.draft} onRestore={edited.restore} />}
@@ -199,7 +200,7 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
             {event.status === "draft" && <p className={classes["state"]}>{t.notPublic}</p>}
           </>
         )}
-      </div>
+      </Stack>
       <div className={classes["foot"]}>
         {place > 0 && (
           <Button variant="outline" onClick={() => go(STEPS[place - 1] ?? "basics")}>

@@ -2,6 +2,7 @@ import { Check, Lock } from "lucide-react";
 import { t } from "#messages/wizard";
 import { STEPS, type StepName } from "@/features/events/progress";
 import classes from "@/features/events/wizard.module.css";
+import { Row } from "@/ui/layout";
 
 type Props = {
   current: StepName;
@@ -27,7 +28,7 @@ export function WizardSteps({ current, complete, isLocked, onStep }: Props) {
       >
         <div className={classes["bar"]} style={{ width: `${((place + 1) / STEPS.length) * 100}%` }} />
       </div>
-      <ol className={classes["steps"]}>
+      <Row as="ol" noWrap gap={1} above={2}>
         {STEPS.map((step, index) => {
           const locked = isLocked && index > 0;
           return (
@@ -57,7 +58,7 @@ export function WizardSteps({ current, complete, isLocked, onStep }: Props) {
             </li>
           );
         })}
-      </ol>
+      </Row>
     </nav>
   );
 }

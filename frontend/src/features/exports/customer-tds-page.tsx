@@ -3,13 +3,13 @@ import { t } from "#messages/customer-tds";
 import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
-import classes from "@/features/exports/exports.module.css";
 import { formatDay, formatMonth, today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
 import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Note } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -88,7 +88,7 @@ const columns: readonly Column<Wire["CustomerTdsLine"]>[] = [
     cell: ({ company, tan, pan }) => (
       <>
         {company}
-        <span className={classes["less"]}>{[tan, pan].filter(Boolean).join(", ")}</span>
+        <Note small>{[tan, pan].filter(Boolean).join(", ")}</Note>
       </>
     ),
   },
@@ -102,7 +102,7 @@ const columns: readonly Column<Wire["CustomerTdsLine"]>[] = [
         >
           {booking_reference}
         </TextLink>
-        {bill && <span className={classes["less"]}>{t.bill(bill)}</span>}
+        {bill && <Note small>{t.bill(bill)}</Note>}
       </>
     ),
   },

@@ -5,18 +5,18 @@ import { t as operator } from "#messages/operator";
 import { t as travelTax } from "#messages/travel-tax";
 import { read } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/exports/exports.module.css";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { MonthField } from "@/ui/fields";
+import { Heading, Hint, Row, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 
 const PATH = "/api/exports/clients/{client_id}/months/{month}";
@@ -52,9 +52,9 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
       >
         {(data) => <MonthDetails month={data} at={at} />}
       </QueryList>
-      <p className={classes["more"]}>
+      <Text above={6}>
         <TextLink to="/to/exports/tcs">{travelTax.open}</TextLink>
-      </p>
+      </Text>
     </>
   );
 }
@@ -70,58 +70,58 @@ function MonthDetails({ month, at }: { month: Month; at: string }) {
         <EmptyState title={t.noReturn} text={month.documents.length > 0 ? t.noGstin : t.noDocuments} />
       )}
       <Card label={t.money} className={layout["part"]}>
-        <h2 className={layout["heading"]}>{t.money}</h2>
-        <div className={classes["sums"]}>
+        <Heading>{t.money}</Heading>
+        <Text as="div" width="slim">
           <Rows>
-            <Row name={t.received}>{formatRupees(month.received)}</Row>
-            <Row name={t.returned}>−{formatRupees(month.returned)}</Row>
-            <Row name={t.left} strong rule>
+            <Fact name={t.received}>{formatRupees(month.received)}</Fact>
+            <Fact name={t.returned}>−{formatRupees(month.returned)}</Fact>
+            <Fact name={t.left} strong rule>
               {formatRupees(month.received - month.returned)}
-            </Row>
+            </Fact>
             {month.allowance !== 0 && (
               <>
-                <Row name={t.allowance} note={t.allowanceNote}>
+                <Fact name={t.allowance} note={t.allowanceNote}>
                   {formatRupees(month.allowance)}
-                </Row>
-                <Row name={t.fileTotal} note={t.fileTotalNote}>
+                </Fact>
+                <Fact name={t.fileTotal} note={t.fileTotalNote}>
                   {formatRupees(month.received - month.returned + month.allowance)}
-                </Row>
+                </Fact>
               </>
             )}
-            <Row name={t.documented} note={t.documentedNote}>
+            <Fact name={t.documented} note={t.documentedNote}>
               {formatRupees(month.documented)}
-            </Row>
+            </Fact>
             {month.elsewhere !== 0 && (
-              <Row name={t.elsewhere} note={t.elsewhereNote}>
+              <Fact name={t.elsewhere} note={t.elsewhereNote}>
                 {formatRupees(month.elsewhere)}
-              </Row>
+              </Fact>
             )}
           </Rows>
-        </div>
-        <p className={classes["files"]}>
+        </Text>
+        <Row as="p">
           <File href={`${at}/payments.csv`} label={t.payments} />
-        </p>
+        </Row>
       </Card>
       {month.documents.length > 0 && (
         <Card label={t.documents} className={layout["part"]}>
-          <h2 className={layout["heading"]}>{t.documents}</h2>
+          <Heading>{t.documents}</Heading>
           <DataTable
             label={t.documents}
             columns={documentColumns}
             rows={month.documents}
             keyOf={({ first }) => first}
           />
-          <p className={layout["hint"]}>{t.tallyHint}</p>
-          <p className={classes["files"]}>
+          <Hint>{t.tallyHint}</Hint>
+          <Row as="p">
             <File href={`${at}/tally.xml`} label={t.tally} />
             <File href={`${at}/tally-ledgers.xml`} label={t.tallyLedgers} />
-          </p>
-          <p className={layout["hint"]}>{t.zohoHint}</p>
-          <p className={classes["files"]}>
+          </Row>
+          <Hint>{t.zohoHint}</Hint>
+          <Row as="p">
             {ZOHO_MODULES.map((module) => (
               <File key={module} href={`${at}/zoho-${module}.csv`} label={t.zoho[module]} />
             ))}
-          </p>
+          </Row>
         </Card>
       )}
     </div>
@@ -133,7 +133,7 @@ function ReturnCard({ gstReturn, at }: { gstReturn: Return; at: string }) {
   const query = `gstin=${gstReturn.gstin}`;
   return (
     <Card label={title} className={layout["part"]}>
-      <h2 className={layout["heading"]}>{title}</h2>
+      <Heading>{title}</Heading>
       {gstReturn.tables.length > 0 ? (
         <DataTable
           label={title}
@@ -142,31 +142,31 @@ function ReturnCard({ gstReturn, at }: { gstReturn: Return; at: string }) {
           keyOf={({ table }) => table}
         />
       ) : (
-        <p className={layout["hint"]}>{t.emptyReturn}</p>
+        <Hint>{t.emptyReturn}</Hint>
       )}
-      <div className={classes["sums"]}>
+      <Text as="div" width="slim">
         <Rows>
-          <Row name={t.supplies} note={taxOf(gstReturn.supplies)}>
+          <Fact name={t.supplies} note={taxOf(gstReturn.supplies)}>
             {formatRupees(gstReturn.supplies.taxable)}
-          </Row>
-          <Row name={t.advances} note={taxOf(gstReturn.advances)}>
+          </Fact>
+          <Fact name={t.advances} note={taxOf(gstReturn.advances)}>
             {formatRupees(gstReturn.advances.taxable)}
-          </Row>
+          </Fact>
         </Rows>
-      </div>
-      <p className={classes["files"]}>
+      </Text>
+      <Row as="p">
         <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
         <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />
-      </p>
+      </Row>
       {gstReturn.e_invoices > 0 && (
         <>
-          <p className={layout["hint"]}>
+          <Hint>
             {t.eInvoicesHint(gstReturn.e_invoices)}
             {gstReturn.e_invoices_without_pin > 0 && ` ${t.withoutPin(gstReturn.e_invoices_without_pin)}`}
-          </p>
-          <p className={classes["files"]}>
+          </Hint>
+          <Row as="p">
             <File href={`${at}/e-invoices.json?${query}`} label={t.eInvoices} />
-          </p>
+          </Row>
         </>
       )}
     </Card>

@@ -4,19 +4,19 @@ import { t as operator } from "#messages/operator";
 import { t } from "#messages/travel-tax";
 import { read } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/exports/exports.module.css";
 import { formatDay, formatMonth } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
 import { lastMonthOf } from "@/lib/quarters";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { Column } from "@/ui/data-table";
+import { Heading, Hint, Row, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { RecordTable } from "@/ui/record-table";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -80,27 +80,25 @@ function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string })
     <div className={layout["page"]}>
       {travelTax.without_pan > 0 && <Notice tone="warn">{t.withoutPan(travelTax.without_pan)}</Notice>}
       <Card label={t.collected} className={layout["part"]}>
-        <h2 className={layout["heading"]}>{t.collected}</h2>
-        <div className={classes["sums"]}>
+        <Heading>{t.collected}</Heading>
+        <Text as="div" width="slim">
           <Rows>
             {travelTax.months.map(({ month, collected, paid_by }) => (
-              <Row
+              <Fact
                 key={month}
                 name={formatMonth(month.slice(0, "2026-01".length))}
                 note={collected > 0 && t.payBy(formatDay(paid_by))}
               >
                 {formatSignedRupees(collected)}
-              </Row>
+              </Fact>
             ))}
-            <Row name={t.total} note={t.ofAmount(formatSignedRupees(travelTax.amount))} strong rule>
+            <Fact name={t.total} note={t.ofAmount(formatSignedRupees(travelTax.amount))} strong rule>
               {formatSignedRupees(travelTax.collected)}
-            </Row>
+            </Fact>
           </Rows>
-        </div>
-        <p className={layout["hint"]}>
-          {t.statement(travelTax.form, formatDay(travelTax.due_on), travelTax.law)}
-        </p>
-        <p className={classes["files"]}>
+        </Text>
+        <Hint>{t.statement(travelTax.form, formatDay(travelTax.due_on), travelTax.law)}</Hint>
+        <Row as="p">
           <ButtonAnchor
             href={`${at}/tcs.csv`}
             download
@@ -110,10 +108,10 @@ function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string })
           >
             {t.download(travelTax.form)}
           </ButtonAnchor>
-        </p>
+        </Row>
       </Card>
       <Card label={t.documents} className={layout["part"]}>
-        <h2 className={layout["heading"]}>{t.documents}</h2>
+        <Heading>{t.documents}</Heading>
         <RecordTable
           table="travel-tax"
           label={t.documents}

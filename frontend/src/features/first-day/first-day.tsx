@@ -8,6 +8,7 @@ import classes from "@/features/first-day/first-day.module.css";
 import { dismissFirstDay, type FirstDayItem, firstDayQuery } from "@/features/first-day/queries";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Heading, Row, Stack } from "@/ui/layout";
 import type { AnyLink } from "@/ui/link";
 import { toast } from "@/ui/toasts";
 
@@ -39,11 +40,11 @@ export function FirstDay({ clientId }: { clientId: number }) {
   if (items.length === 0) return null;
   const done = items.filter((item) => item.is_done).length;
   return (
-    <section className={classes["part"]} aria-labelledby="first-day">
+    <Stack as="section" below={6} aria-labelledby="first-day">
       <div className={classes["head"]}>
-        <h2 id="first-day" className={classes["title"]}>
+        <Heading size="title-sm" id="first-day">
           {t.title}
-        </h2>
+        </Heading>
         <p>{t.done(done, items.length)}</p>
         <Button variant="subtle" size="sm" loading={dismissing.isPending} onClick={() => dismissing.mutate()}>
           {t.dismiss}
@@ -56,7 +57,7 @@ export function FirstDay({ clientId }: { clientId: number }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -67,10 +68,10 @@ function Step({ item: { step, is_done: isDone, is_optional: isOptional } }: { it
     <Link {...LINKS[step].link} className={classes["item"]}>
       <Icon size={20} aria-hidden className={classes["icon"]} data-done={isDone || undefined} />
       <span className={classes["words"]}>
-        <span className={classes["name"]}>
+        <Row as="span" gap={2} tone="ink" weight={600}>
           {name}
           {isDone ? <Badge tone="good">{t.isDone}</Badge> : isOptional && <Badge>{t.optional}</Badge>}
-        </span>
+        </Row>
         {!isDone && <span className={classes["text"]}>{text}</span>}
       </span>
       <ChevronRight size={18} aria-hidden className={classes["open"]} />

@@ -15,6 +15,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
+import { Heading, Note, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -49,14 +50,14 @@ export function Checks() {
       }
     >
       {({ last, under_way: underWay, earlier }) => (
-        <div className={classes["stack"]}>
+        <Stack>
           {underWay && <Notice title={t.checking}>{t.checkingText}</Notice>}
           {!last && !underWay && (
             <EmptyState icon={ListChecks} title={t.neverChecked} text={t.neverCheckedText} />
           )}
           {last && <LastRun run={last} />}
           {earlier.length > 0 && <Earlier runs={earlier} />}
-        </div>
+        </Stack>
       )}
     </Part>
   );
@@ -68,10 +69,10 @@ function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
   const passed = run.results.filter(isPassed);
   return (
     <>
-      <p className={classes["marks"]}>
+      <Row as="p" gap={2}>
         <Badge tone={words.isWell ? "good" : "bad"}>{words.says}</Badge>
-        <span className={classes["less"]}>{whenOf(run)}</span>
-      </p>
+        <Note breakable>{whenOf(run)}</Note>
+      </Row>
       {run.results
         .filter((result) => !isPassed(result))
         .map((result) => (
@@ -84,10 +85,12 @@ function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
           opened={isOpen}
           onToggle={() => setOpen(!isOpen)}
         >
-          <div className={classes["stack"]}>
+          <Stack>
             {groupsOf(passed).map(({ name, results }) => (
               <div key={name}>
-                <h4 className={classes["title"]}>{name}</h4>
+                <Heading level={4} size="md">
+                  {name}
+                </Heading>
                 <DataTable
                   label={name}
                   columns={columns}
@@ -97,7 +100,7 @@ function LastRun({ run }: { run: Wire["CheckRunOut"] }) {
                 />
               </div>
             ))}
-          </div>
+          </Stack>
         </Expander>
       )}
     </>
@@ -114,7 +117,9 @@ function Failure({ result }: { result: Result }) {
     return (
       <Notice tone="warn" title={`${name}: ${t.notChecked}`}>
         {text}
-        <span className={classes["error"]}>{result.failure}</span>
+        <Text as="span" block tone="bad" size="sm" breakable>
+          {result.failure}
+        </Text>
       </Notice>
     );
   }
@@ -136,7 +141,7 @@ function Check({ result: { invariant } }: { result: Result }) {
   return (
     <>
       {name}
-      <span className={classes["less"]}>{text}</span>
+      <Note breakable>{text}</Note>
     </>
   );
 }
@@ -145,17 +150,17 @@ function Earlier({ runs }: { runs: readonly Wire["CheckSummary"][] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Expander head={t.earlier} level={3} opened={isOpen} onToggle={() => setOpen(!isOpen)}>
-      <ul className={classes["lines"]}>
+      <Stack as="ul">
         {runs.map((run) => {
           const words = checkWords(run.broken, run.failed);
           return (
-            <li key={run.run_id} className={classes["marks"]}>
+            <Row key={run.run_id} as="li" gap={2}>
               <Badge tone={words.isWell ? "good" : "bad"}>{words.says}</Badge>
-              <span className={classes["less"]}>{whenOf(run)}</span>
-            </li>
+              <Note breakable>{whenOf(run)}</Note>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
     </Expander>
   );
 }

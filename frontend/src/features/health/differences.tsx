@@ -9,6 +9,7 @@ import { formatMoment } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 
@@ -22,19 +23,21 @@ export function Differences() {
       query={useQuery(differencesQuery)}
     >
       {({ data, has_more: hasMore, reconciled_at: at }) => (
-        <div className={classes["stack"]}>
-          <p className={classes["less"]}>{at ? t.reconciled(formatMoment(at)) : t.neverReconciled}</p>
+        <Stack>
+          <Hint breakable>{at ? t.reconciled(formatMoment(at)) : t.neverReconciled}</Hint>
           {data.length === 0 ? (
             <EmptyState icon={CircleCheck} title={t.noDifference} text={t.noDifferenceText} />
           ) : (
             <Card>
-              <ul className={classes["lines"]}>
+              <Stack as="ul">
                 {data.map((difference) => (
                   <li key={`${difference.kind} ${difference.ref}`} className={classes["line"]}>
                     <div className={classes["words"]}>
-                      <p className={classes["title"]}>{t.kinds[difference.kind].name}</p>
+                      <Text size="md" strong>
+                        {t.kinds[difference.kind].name}
+                      </Text>
                       <p>{t.kinds[difference.kind].what}</p>
-                      <p className={classes["less"]}>
+                      <Hint breakable>
                         {difference.client_id && difference.client_name && (
                           <>
                             <TextLink
@@ -54,9 +57,9 @@ export function Differences() {
                         ]
                           .filter(Boolean)
                           .join(" · ")}
-                      </p>
+                      </Hint>
                     </div>
-                    <div className={classes["actions"]}>
+                    <Row justify="end" gap={2}>
                       {difference.amount !== null && <strong>{formatRupees(difference.amount)}</strong>}
                       {(difference.kind === "refund_stuck" || difference.kind === "refund_slow") &&
                         difference.amount !== null && (
@@ -66,14 +69,14 @@ export function Differences() {
                             amount={difference.amount}
                           />
                         )}
-                    </div>
+                    </Row>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </Card>
           )}
-          {hasMore && <p className={classes["less"]}>{t.mostDifferences}</p>}
-        </div>
+          {hasMore && <Hint breakable>{t.mostDifferences}</Hint>}
+        </Stack>
       )}
     </Part>
   );

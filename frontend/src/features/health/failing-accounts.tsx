@@ -9,6 +9,7 @@ import { failingAccountsQuery } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 
@@ -17,36 +18,36 @@ export function FailingAccounts() {
   return (
     <Part title={t.accounts} lead={t.accountsLead} anchor="accounts" query={useQuery(failingAccountsQuery)}>
       {({ data, channels, has_more: hasMore }) => (
-        <div className={classes["stack"]}>
+        <Stack>
           {data.length + channels.length === 0 ? (
             <EmptyState icon={CircleCheck} title={t.accountsWell} text={t.accountsWellText} />
           ) : (
             <Card>
-              <ul className={classes["lines"]}>
+              <Stack as="ul">
                 {channels.map((account) => (
                   <ChannelLine key={`${account.client_id} ${account.channel}`} account={account} />
                 ))}
                 {data.map((account) => (
                   <li key={`${account.account_id} ${account.what}`} className={classes["line"]}>
                     <div className={classes["words"]}>
-                      <p className={classes["title"]}>
+                      <Text size="md" strong>
                         <TextLink to="/admin/all-clients/$clientId" params={{ clientId: account.client_id }}>
                           {account.client_name}
                         </TextLink>
-                      </p>
+                      </Text>
                       <p>{t.accountFails[account.what]}</p>
-                      <p className={classes["less"]}>
+                      <Hint breakable>
                         {t.accountKinds[account.kind]} · {t.since(formatMoment(account.failing_since))}
-                      </p>
+                      </Hint>
                     </div>
                     {account.is_current && <Badge tone="warn">{t.accountInUse}</Badge>}
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </Card>
           )}
-          {hasMore && <p className={classes["less"]}>{t.mostAccounts}</p>}
-        </div>
+          {hasMore && <Hint breakable>{t.mostAccounts}</Hint>}
+        </Stack>
       )}
     </Part>
   );
@@ -57,7 +58,7 @@ function ChannelLine({ account }: { account: Wire["FailingChannel"] }) {
   return (
     <li className={classes["line"]}>
       <div className={classes["words"]}>
-        <p className={classes["title"]}>
+        <Text size="md" strong>
           {account.client_id === null ? (
             t.platformNumber(product_name)
           ) : (
@@ -65,12 +66,12 @@ function ChannelLine({ account }: { account: Wire["FailingChannel"] }) {
               {account.client_name}
             </TextLink>
           )}
-        </p>
+        </Text>
         <p>{account.is_platform ? t.platformNumberFails : t.channelFails[account.channel]}</p>
-        <p className={classes["less"]}>
+        <Hint breakable>
           {account.is_platform ? t.usedBy(account.operators) : t.channelNames[account.channel]} ·{" "}
           {t.since(formatMoment(account.failing_since))}
-        </p>
+        </Hint>
       </div>
       {account.is_platform && <Badge tone="bad">{t.platformsOwn}</Badge>}
     </li>

@@ -13,6 +13,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Note, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -27,13 +28,13 @@ export function Jobs() {
   return (
     <Part title={t.jobs} lead={t.jobsLead} anchor="jobs" query={useQuery(jobsQuery)}>
       {({ queues, kinds }) => (
-        <div className={classes["stack"]}>
+        <Stack>
           <Queues queues={queues} />
           {kinds.length === 0 && <EmptyState icon={CircleCheck} title={t.noTrouble} text={t.noTroubleText} />}
           {kinds.map((kind) => (
             <OneKind key={kind.name} kind={kind} />
           ))}
-        </div>
+        </Stack>
       )}
     </Part>
   );
@@ -55,12 +56,12 @@ function OneKind({ kind }: { kind: Kind }) {
   const all = kind.failed + kind.retrying;
   return (
     <Card label={name}>
-      <div className={classes["head"]}>
-        <h3 className={classes["title"]}>
+      <Row align="start" justify="between">
+        <Heading level={3}>
           {name}
-          <span className={classes["less"]}>{kind.name}</span>
-        </h3>
-        <div className={classes["marks"]}>
+          <Note breakable>{kind.name}</Note>
+        </Heading>
+        <Row gap={2}>
           {kind.by_clock && <Badge>{t.byClock}</Badge>}
           {kind.failed > 0 && <Badge tone="bad">{t.failedOf(kind.failed)}</Badge>}
           {kind.retrying > 0 && <Badge tone="warn">{t.retryingOf(kind.retrying)}</Badge>}
@@ -83,14 +84,14 @@ function OneKind({ kind }: { kind: Kind }) {
               />
             </>
           )}
-        </div>
-      </div>
-      <ul className={classes["lines"]}>
+        </Row>
+      </Row>
+      <Stack as="ul">
         {kind.jobs.map((job) => (
           <OneJob key={job.job_id} job={job} name={name} />
         ))}
-      </ul>
-      {kind.jobs.length < all && <p className={classes["less"]}>{t.moreOf(kind.jobs.length, all)}</p>}
+      </Stack>
+      {kind.jobs.length < all && <Hint breakable>{t.moreOf(kind.jobs.length, all)}</Hint>}
     </Card>
   );
 }
@@ -103,11 +104,11 @@ function OneJob({ job, name }: { job: Job; name: string }) {
   return (
     <li className={classes["line"]}>
       <div className={classes["words"]}>
-        <p className={classes["marks"]}>
+        <Row as="p" gap={2}>
           <strong>{t.job(job.job_id)}</strong>
           <Badge tone={tones[job.state]}>{t.states[job.state]}</Badge>
-        </p>
-        <p className={classes["less"]}>
+        </Row>
+        <Hint breakable>
           {job.client_id && job.client_name && (
             <>
               <TextLink to="/admin/all-clients/$clientId" params={{ clientId: job.client_id }}>
@@ -117,9 +118,11 @@ function OneJob({ job, name }: { job: Job; name: string }) {
             </>
           )}
           {ids.map(([key, value]) => `${key.replace(/_id$/, "").replaceAll("_", " ")} ${value}`).join(", ")}
-        </p>
-        <p className={classes["error"]}>{job.error ?? t.noError}</p>
-        <p className={classes["less"]}>
+        </Hint>
+        <Text tone="bad" size="sm" breakable>
+          {job.error ?? t.noError}
+        </Text>
+        <Hint breakable>
           {[
             t.tries(job.tries),
             job.failed_at && formatMoment(job.failed_at),
@@ -127,10 +130,10 @@ function OneJob({ job, name }: { job: Job; name: string }) {
           ]
             .filter(Boolean)
             .join(" · ")}
-        </p>
+        </Hint>
       </div>
       {job.state !== "running" && (
-        <div className={classes["actions"]}>
+        <Row justify="end" gap={2}>
           <Button
             size="sm"
             variant="outline"
@@ -151,7 +154,7 @@ function OneJob({ job, name }: { job: Job; name: string }) {
               }
             />
           )}
-        </div>
+        </Row>
       )}
     </li>
   );

@@ -10,7 +10,8 @@ import { lookAgain, mailQuery } from "@/features/health/queries";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Row, Rows } from "@/ui/rows";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 /** The state of e-mail delivery, with undelivered e-mails. */
@@ -21,42 +22,42 @@ export function MailState() {
         <div className={classes["pair"]}>
           <Card>
             <Rows>
-              <Row name={t.server}>
+              <Fact name={t.server}>
                 <span className={mail.answers === false ? classes["late"] : undefined}>
                   {serverWords(mail.answers)}
                 </span>
-              </Row>
-              <Row name={t.sent}>{t.sentOf(mail.sent, mail.sent_today)}</Row>
-              <Row name={t.lastSent}>{mail.last_sent_at ? formatMoment(mail.last_sent_at) : t.never}</Row>
+              </Fact>
+              <Fact name={t.sent}>{t.sentOf(mail.sent, mail.sent_today)}</Fact>
+              <Fact name={t.lastSent}>{mail.last_sent_at ? formatMoment(mail.last_sent_at) : t.never}</Fact>
               {mail.last_kept_at && (
-                <Row name={t.kept}>{t.keptOf(mail.kept, formatMoment(mail.last_kept_at))}</Row>
+                <Fact name={t.kept}>{t.keptOf(mail.kept, formatMoment(mail.last_kept_at))}</Fact>
               )}
-              <Row name={t.onTheirWay}>{mail.waiting}</Row>
+              <Fact name={t.onTheirWay}>{mail.waiting}</Fact>
               {mail.failed > 0 && (
-                <Row name={t.mailJobsFailed}>
+                <Fact name={t.mailJobsFailed}>
                   <a href="#jobs" className={classes["late"]}>
                     {t.mailJobsFailedOf(mail.failed)}
                   </a>
-                </Row>
+                </Fact>
               )}
             </Rows>
           </Card>
           <Card label={t.givenUp}>
-            <h3 className={classes["title"]}>{t.givenUp}</h3>
+            <Heading level={3}>{t.givenUp}</Heading>
             {mail.given_up === 0 ? (
-              <p className={classes["less"]}>{t.noneGivenUp}</p>
+              <Hint breakable>{t.noneGivenUp}</Hint>
             ) : (
               <>
-                <p className={classes["less"]}>{t.givenUpText}</p>
-                <ul className={classes["lines"]}>
+                <Hint breakable>{t.givenUpText}</Hint>
+                <Stack as="ul">
                   {mail.last_given_up.map((letter) => (
                     <Letter key={letter.mail_id} letter={letter} />
                   ))}
-                </ul>
+                </Stack>
               </>
             )}
             {mail.last_given_up.length < mail.given_up && (
-              <p className={classes["less"]}>{t.moreOf(mail.last_given_up.length, mail.given_up)}</p>
+              <Hint breakable>{t.moreOf(mail.last_given_up.length, mail.given_up)}</Hint>
             )}
           </Card>
         </div>
@@ -88,11 +89,11 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
         <p>
           <strong>{subject}</strong>
         </p>
-        <p className={classes["less"]}>
+        <Hint breakable>
           {t.to(letter.recipient)} · {letter.failure} · {formatMoment(letter.created_at)}
-        </p>
+        </Hint>
       </div>
-      <div className={classes["actions"]}>
+      <Row justify="end" gap={2}>
         {letter.may_resend ? (
           <Button
             size="sm"
@@ -104,7 +105,7 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
             {t.resend}
           </Button>
         ) : (
-          <p className={classes["less"]}>{t.notAgain}</p>
+          <Hint breakable>{t.notAgain}</Hint>
         )}
         <Button
           size="sm"
@@ -115,7 +116,7 @@ function Letter({ letter }: { letter: Wire["GivenUpOut"] }) {
         >
           {t.dismiss}
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

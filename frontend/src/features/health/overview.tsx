@@ -7,6 +7,7 @@ import { healthQuery } from "@/features/health/queries";
 import { StaleNotice } from "@/features/health/stale-notice";
 import { formatMoment } from "@/lib/dates";
 import four from "@/ui/four.module.css";
+import { Hint, Note } from "@/ui/layout";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
@@ -33,12 +34,14 @@ export function Overview() {
           {linesOf(health.data).map(({ anchor, name, isWell, says, note }) => (
             <li key={anchor}>
               <a href={`#${anchor}`} className={classes["glance"]} data-well={isWell}>
-                <span className={classes["name"]}>{name}</span>
+                <Hint as="span" weight={600}>
+                  {name}
+                </Hint>
                 <span className={classes["says"]}>
                   {isWell ? <CircleCheck size={20} aria-hidden /> : <CircleAlert size={20} aria-hidden />}
                   {says}
                 </span>
-                <span className={classes["less"]}>{note}</span>
+                <Note breakable>{note}</Note>
               </a>
             </li>
           ))}

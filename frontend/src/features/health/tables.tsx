@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/health";
 import { t as locale } from "#messages/locale";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
 import { tablesQuery } from "@/features/health/queries";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Hint, Note, Stack } from "@/ui/layout";
 
 type Table = Wire["TableOut"];
 
@@ -19,7 +19,7 @@ const columns: readonly Column<Table>[] = [
     cell: ({ name }) => (
       <>
         {t.tableNames[name] ?? name}
-        {t.tableNames[name] && <span className={classes["less"]}>{name}</span>}
+        {t.tableNames[name] && <Note breakable>{name}</Note>}
       </>
     ),
   },
@@ -33,10 +33,10 @@ export function Tables() {
   return (
     <Part title={t.tables} lead={t.tablesLead} anchor="tables" query={useQuery(tablesQuery)}>
       {({ bytes, data }) => (
-        <div className={classes["stack"]}>
-          <p className={classes["less"]}>{t.databaseSize(sizeOf(bytes))}</p>
+        <Stack>
+          <Hint breakable>{t.databaseSize(sizeOf(bytes))}</Hint>
           <DataTable label={t.tables} columns={columns} rows={data} keyOf={({ name }) => name} isSmall />
-        </div>
+        </Stack>
       )}
     </Part>
   );

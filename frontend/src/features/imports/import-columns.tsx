@@ -8,6 +8,7 @@ import { checkImport, type Import, importQuery, keys } from "@/features/imports/
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
 import { SelectField } from "@/ui/select-field";
@@ -48,19 +49,17 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
     });
   return (
     <Card labelledBy="import-columns" className={layout["part"]}>
-      <div className={classes["group"]}>
-        <h2 id="import-columns" className={layout["heading"]}>
-          {t.columnsTitle}
-        </h2>
-        <p className={layout["hint"]}>{t.columnsLead}</p>
-      </div>
+      <Stack gap={3}>
+        <Heading id="import-columns">{t.columnsTitle}</Heading>
+        <Hint>{t.columnsLead}</Hint>
+      </Stack>
       <ul className={classes["fields"]}>
         {run.fields.map((field) => {
           const place = mapping[field.name];
           const column = place === undefined ? undefined : run.columns[place];
           const examples = column?.examples.join(" · ");
           return (
-            <li key={field.name} className={classes["field"]}>
+            <Stack key={field.name} as="li" gap={2} breakable>
               <SelectField
                 label={field.label}
                 description={examples ? t.examples(examples) : field.hint || undefined}
@@ -87,7 +86,7 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
                   }}
                 />
               )}
-            </li>
+            </Stack>
           );
         })}
       </ul>
@@ -95,7 +94,7 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
         <Notice tone="warn">{t.needed(missing.map(({ label }) => label).join(", "))}</Notice>
       )}
       {checking.isError && <Notice tone="bad">{sentenceOf(checking.error, t.checkFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <DiscardButton clientId={clientId} run={run} onDiscarded={onDiscarded} />
         <Button
           loading={checking.isPending}
@@ -104,7 +103,7 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
         >
           {t.check}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }

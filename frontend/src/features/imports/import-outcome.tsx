@@ -17,6 +17,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
@@ -49,27 +50,27 @@ export function ImportCheck({
   });
   return (
     <Card labelledBy="import-check" className={layout["part"]}>
-      <div className={classes["group"]}>
-        <h2 id="import-check" className={layout["heading"]}>
+      <Stack gap={3}>
+        <Heading id="import-check">
           {counts.to_make === 0 && counts.to_pay > 0
             ? t.willPay(counts.to_pay)
             : t.willMake[kind](counts.to_make)}
-        </h2>
+        </Heading>
         {counts.to_make > 0 && counts.to_pay > 0 && <p>{t.willPay(counts.to_pay)}</p>}
         <Facts run={run} />
-      </div>
+      </Stack>
       <Problems clientId={clientId} run={run} />
       {toDo === 0 && <Notice tone="warn">{t.nothing}</Notice>}
       {kind === "bookings" && toDo > 0 && (
-        <div className={classes["group"]}>
+        <Stack gap={3}>
           <CheckField label={t.tells} checked={tells} onChange={setTells} />
-          <p className={layout["hint"]}>{t.tellsHint}</p>
+          <Hint>{t.tellsHint}</Hint>
           <CheckField label={t.keepsBalances} checked={keepsBalances} onChange={setKeepsBalances} />
-          <p className={layout["hint"]}>{t.keepsBalancesHint}</p>
-        </div>
+          <Hint>{t.keepsBalancesHint}</Hint>
+        </Stack>
       )}
       {starting.isError && <Notice tone="bad">{sentenceOf(starting.error, t.startFailed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <DiscardButton clientId={clientId} run={run} onDiscarded={onDiscarded} />
         <Button variant="outline" onClick={onColumns}>
           {t.changeColumns}
@@ -79,7 +80,7 @@ export function ImportCheck({
             {counts.to_make > 0 ? t.start[kind](counts.to_make) : t.startPayments(counts.to_pay)}
           </Button>
         )}
-      </div>
+      </Row>
     </Card>
   );
 }
@@ -107,25 +108,25 @@ export function ImportOutcome({ clientId, run }: Props) {
           value={done}
           of={all}
         />
-        <p className={layout["hint"]}>{t.leave}</p>
+        <Hint>{t.leave}</Hint>
       </Card>
     );
   }
   return (
     <Card labelledBy="import-outcome" className={layout["part"]}>
-      <div className={classes["group"]}>
-        <h2 id="import-outcome" className={layout["heading"]}>
+      <Stack gap={3}>
+        <Heading id="import-outcome">
           {state === "undone"
             ? t.isUndone
             : counts.things_made === 0 && counts.paid > 0
               ? t.paid(counts.paid)
               : t.made[kind](counts.things_made)}
-        </h2>
+        </Heading>
         {counts.things_made > 0 && counts.paid > 0 && <p>{t.paid(counts.paid)}</p>}
-        {state === "undone" && <p className={layout["hint"]}>{t.undoneText[kind]}</p>}
+        {state === "undone" && <Hint>{t.undoneText[kind]}</Hint>}
         {state === "done" && counts.undone > 0 && <Notice tone="warn">{t.partlyUndone}</Notice>}
         <Facts run={run} />
-      </div>
+      </Stack>
       <Problems clientId={clientId} run={run} />
       {state === "done" && counts.made > 0 && <Undo clientId={clientId} run={run} />}
     </Card>
@@ -139,11 +140,7 @@ function Facts({ run: { counts } }: { run: Import }) {
   ] as const;
   const visibleFacts = facts.filter(([, count]) => count > 0);
   if (visibleFacts.length === 0) return null;
-  return (
-    <p className={layout["hint"]}>
-      {visibleFacts.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}
-    </p>
-  );
+  return <Hint>{visibleFacts.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}</Hint>;
 }
 
 function Problems({ clientId, run }: Props) {
@@ -176,7 +173,7 @@ function Undo({ clientId, run }: Props) {
     },
   });
   return (
-    <div className={classes["actions"]}>
+    <Row justify="end">
       <Button variant="danger" onClick={() => setAsking(true)}>
         {t.undo}
       </Button>
@@ -195,7 +192,7 @@ function Undo({ clientId, run }: Props) {
       >
         <p>{t.undoText[run.kind](run.counts.things_made)}</p>
       </ConfirmDialog>
-    </div>
+    </Row>
   );
 }
 

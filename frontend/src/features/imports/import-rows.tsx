@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/imports";
-import classes from "@/features/imports/imports.module.css";
 import { type Import, type ImportRow, isAtWork, rowsQuery, type Shown } from "@/features/imports/queries";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { type AnyLink, ButtonLink } from "@/ui/link";
-import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
@@ -37,11 +36,9 @@ export function ImportRows({ clientId, run, filter, page, onShow }: Props) {
   if (!run.has_rows) return <EmptyState title={t.noRows} text={t.rowsGone} />;
   const filters = STATES.filter((state) => run.counts[state] > 0);
   return (
-    <section className={classes["group"]} aria-labelledby="import-rows">
-      <div className={classes["bar"]}>
-        <h2 id="import-rows" className={layout["heading"]}>
-          {t.rows}
-        </h2>
+    <Stack as="section" gap={3} aria-labelledby="import-rows">
+      <Row align="end" justify="between">
+        <Heading id="import-rows">{t.rows}</Heading>
         <SelectField
           label={t.shown}
           value={filter}
@@ -51,7 +48,7 @@ export function ImportRows({ clientId, run, filter, page, onShow }: Props) {
             ...filters.map((value) => ({ value, label: t.filterOf(t.filters[value], run.counts[value]) })),
           ]}
         />
-      </div>
+      </Row>
       {rows.isPending && <Skeleton height="20rem" />}
       {rows.isError && (
         <ErrorState title={t.rowsFailed} text={rows.error.message} onRetry={() => void rows.refetch()} />
@@ -61,7 +58,7 @@ export function ImportRows({ clientId, run, filter, page, onShow }: Props) {
         <DataTable label={t.rows} columns={columnsOf(run)} rows={rows.data.data} keyOf={({ row }) => row} />
       )}
       <Pager page={page} pages={rows.data?.total_pages ?? 1} onPage={(next) => onShow(filter, next)} />
-    </section>
+    </Stack>
   );
 }
 
@@ -72,15 +69,15 @@ function columnsOf(run: Import): readonly Column<ImportRow>[] {
       name: t.what,
       kind: "title",
       cell: (row) => (
-        <span className={classes["what"]}>
+        <Stack as="span" gap={1} breakable>
           <span>{row.title || firstWords(row)}</span>
-          {row.detail && <span className={classes["detail"]}>{row.detail}</span>}
+          {row.detail && <Hint as="span">{row.detail}</Hint>}
           {row.problems.map(({ column, message }) => (
-            <span key={`${column} ${message}`} className={classes["problem"]}>
+            <Text key={`${column} ${message}`} as="span" tone="bad" size="sm" weight={400}>
               {column ? t.problemAt(column, message) : message}
-            </span>
+            </Text>
           ))}
-        </span>
+        </Stack>
       ),
     },
     {

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/imports";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/imports/imports.module.css";
 import { importsQuery } from "@/features/imports/queries";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
-import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -55,10 +54,8 @@ type Props = { clientId: number; page: number; onPage: (page: number) => void };
 export function PastImports({ clientId, page, onPage }: Props) {
   const imports = useQuery(importsQuery(clientId, page));
   return (
-    <section className={classes["group"]} aria-labelledby="past-imports">
-      <h2 id="past-imports" className={layout["heading"]}>
-        {t.past}
-      </h2>
+    <Stack as="section" gap={3} aria-labelledby="past-imports">
+      <Heading id="past-imports">{t.past}</Heading>
       {imports.isPending && <Skeleton height="10rem" />}
       {imports.isError && (
         <ErrorState title={t.failed} text={imports.error.message} onRetry={() => void imports.refetch()} />
@@ -68,6 +65,6 @@ export function PastImports({ clientId, page, onPage }: Props) {
         <DataTable label={t.past} columns={columns} rows={imports.data.data} keyOf={(run) => run.import_id} />
       )}
       <Pager page={page} pages={imports.data?.total_pages ?? 1} onPage={onPage} />
-    </section>
+    </Stack>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { t } from "#messages/imports";
 import { sentenceOf } from "@/api/errors";
 import { type ImportKind, templateAddress, uploadImport } from "@/features/imports/imports";
-import classes from "@/features/imports/imports.module.css";
 import { Card } from "@/ui/card";
 import { FileDrop } from "@/ui/file-drop";
+import { Hint, Stack } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { Segments } from "@/ui/segments";
@@ -25,15 +25,15 @@ export function UploadForm({ clientId, onUploaded }: Props) {
   });
   return (
     <Card label={t.file} className={layout["part"]}>
-      <div className={classes["group"]}>
+      <Stack gap={3}>
         <Segments
           label={t.kind}
           value={kind}
           options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
           onChange={setKind}
         />
-        <p className={layout["hint"]}>{t.kindHints[kind]}</p>
-      </div>
+        <Hint>{t.kindHints[kind]}</Hint>
+      </Stack>
       <FileDrop
         accept={ACCEPTED}
         mostBytes={MOST_BYTES}
@@ -45,10 +45,10 @@ export function UploadForm({ clientId, onUploaded }: Props) {
         error={sending.isError ? sentenceOf(sending.error, t.uploadFailed) : null}
         onFile={(file) => sending.mutate(file)}
       />
-      <p className={layout["hint"]}>
+      <Hint>
         {t.template} <TextAnchor href={templateAddress(kind, "xlsx")}>{t.templateXlsx}</TextAnchor> ·{" "}
         <TextAnchor href={templateAddress(kind, "csv")}>{t.templateCsv}</TextAnchor>
-      </p>
+      </Hint>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { AssignMenu, SnoozeMenu } from "@/features/inbox/inbox-menus";
 import type { InboxItem, InboxPerson } from "@/features/inbox/inbox-queries";
 import type { InboxAct } from "@/features/inbox/use-inbox-acts";
 import { Button } from "@/ui/button";
+import { Hint } from "@/ui/layout";
 
 type Props = {
   items: readonly InboxItem[];
@@ -23,7 +24,7 @@ export function ChosenItems({ items, people, meId, timeZone, onAct, onDay, onNon
     <section aria-label={t.chosen} className={classes["chosen"]}>
       <div>
         <p role="status">{t.chosenCount(items.length)}</p>
-        {hasRequest && areOpen && <p className={classes["less"]}>{t.requestsNotDone}</p>}
+        {hasRequest && areOpen && <Hint>{t.requestsNotDone}</Hint>}
       </div>
       <div className={classes["acts"]}>
         <AssignMenu

@@ -3,6 +3,7 @@ import { useSite } from "@/api/site";
 import { BedBoard } from "@/features/landing/bed-board";
 import classes from "@/features/landing/landing-hero.module.css";
 import { Ridges } from "@/features/landing/ridges";
+import { Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 
@@ -29,14 +30,16 @@ export function LandingHero({ productName }: { productName: string }) {
               {t.scheduleDemo}
             </ButtonLink>
           </div>
-          <dl className={classes["stats"]} aria-label={t.statsLabel}>
+          <Row as="dl" gap={7} above={7} aria-label={t.statsLabel}>
             {stats.map(({ figure, name }) => (
               <div key={name} className={classes["stat"]}>
-                <dt className={classes["statName"]}>{name}</dt>
+                <Text as="dt" size="sm">
+                  {name}
+                </Text>
                 <dd className={classes["figure"]}>{figure}</dd>
               </div>
             ))}
-          </dl>
+          </Row>
         </div>
         <BedBoard />
       </Container>

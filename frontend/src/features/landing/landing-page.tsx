@@ -5,6 +5,7 @@ import { useSite } from "@/api/site";
 import { LandingHero } from "@/features/landing/landing-hero";
 import classes from "@/features/landing/landing-page.module.css";
 import { ProductTour } from "@/features/landing/product-tour-part";
+import { Heading, Row, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
@@ -44,7 +45,9 @@ export function LandingPage({ trips, enquiry }: Props) {
               return (
                 <li key={name} className={classes["feature"]}>
                   <Icon className={classes["icon"]} size={28} strokeWidth={1.75} aria-hidden />
-                  <h3 className={classes["name"]}>{name}</h3>
+                  <Heading level={3} above={3} below={2} size="lg">
+                    {name}
+                  </Heading>
                   <p>{text}</p>
                 </li>
               );
@@ -53,14 +56,16 @@ export function LandingPage({ trips, enquiry }: Props) {
         </section>
         <section id="benefits" className={classes["part"]}>
           <SectionHeading title={t.benefitsTitle} lead={t.benefitsLead} />
-          <ol className={classes["benefits"]}>
+          <Text as="ol">
             {t.benefits.map(({ name, claim, text }, index) => (
               <li key={name} className={classes["benefit"]}>
-                <h3 className={classes["benefitName"]}>{percents[index] ? claim(percents[index]) : name}</h3>
+                <Heading level={3} size="title-md">
+                  {percents[index] ? claim(percents[index]) : name}
+                </Heading>
                 <p className={classes["benefitText"]}>{text}</p>
               </li>
             ))}
-          </ol>
+          </Text>
         </section>
         {tour}
       </Container>
@@ -104,10 +109,10 @@ function Contact({ form }: { form: ReactNode }) {
 function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div className={classes["way"]}>
-      <dt className={classes["wayName"]}>
+      <Row as="dt" noWrap gap={2} size="sm">
         {icon}
         {name}
-      </dt>
+      </Row>
       <dd className={classes["wayValue"]}>{children}</dd>
     </div>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { t } from "#messages/product-tour";
 import type { ProductScreen } from "@/features/landing/product-pictures";
 import classes from "@/features/landing/product-tour.module.css";
+import { Stack, Text } from "@/ui/layout";
 import { WhenNear } from "@/ui/when-near";
 
 // Loaded on demand, because they are far down the page.
@@ -21,7 +22,7 @@ export function ProductScreens() {
     <ul className={classes["screens"]}>
       {screens.map((screen) => (
         <li key={screen.name} className={classes["screen"]} data-kind={screen.kind}>
-          <figure className={classes["figure"]}>
+          <Stack as="figure" gap={3}>
             <WhenNear className={classes["frame"]}>
               {() => (
                 <Suspense>
@@ -29,8 +30,10 @@ export function ProductScreens() {
                 </Suspense>
               )}
             </WhenNear>
-            <figcaption className={classes["caption"]}>{t.screens[screen.name].caption}</figcaption>
-          </figure>
+            <Text as="figcaption" tone="soft">
+              {t.screens[screen.name].caption}
+            </Text>
+          </Stack>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { ProductScreens } from "@/features/landing/product-screens";
 import classes from "@/features/landing/product-tour.module.css";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
+import { Heading } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { SectionHeading } from "@/ui/section-heading";
 
@@ -42,7 +43,9 @@ export function ProductTour() {
               <span className={classes["number"]} aria-hidden>
                 {index + 1}
               </span>
-              <h3 className={classes["name"]}>{name}</h3>
+              <Heading level={3} above={3} below={2} size="lg">
+                {name}
+              </Heading>
               <p>{text}</p>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CodeField } from "@/ui/code-field";
+import { Heading } from "@/ui/layout";
 
 type Props = { page: Page; onCode: (code: string) => Promise<void> };
 
@@ -36,7 +37,7 @@ export function CodeForm({ page, onCode }: Props) {
           void open(code);
         }}
       >
-        <h2 className={classes["heading"]}>{t.code}</h2>
+        <Heading breakable>{t.code}</Heading>
         <p className={classes["hint"]}>{formatDayRange(page.tour_start_date, page.tour_end_date)}</p>
         <p>{t.codeText(page.operator)}</p>
         <CodeField

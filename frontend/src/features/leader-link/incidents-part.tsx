@@ -19,6 +19,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormLongTextField, FormSelectField } from "@/ui/form-fields";
+import { Row, Stack, Text } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 type Person = Sheet["sheet"]["travellers"][number];
@@ -37,7 +38,7 @@ export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
   const [isAdding, setAdding] = useState(false);
   const names = new Map(travellers.map((traveller) => [traveller.traveller_id, traveller.full_name]));
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <Button fullWidth before={<TriangleAlert size={18} aria-hidden />} onClick={() => setAdding(true)}>
         {t.newIncident}
       </Button>
@@ -47,11 +48,13 @@ export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
       <ol className={classes["list"]}>
         {incidents.toReversed().map((incident) => (
           <li key={incident.incident}>
-            <span className={classes["line"]}>
+            <Row as="span" justify="between" rowGap={1}>
               <span className={classes["hint"]}>{t.by(incident.by, formatMoment(incident.at))}</span>
               <Badge tone="warn">{words.incidents[incident.category]}</Badge>
-            </span>
-            <p className={classes["prose"]}>{incident.text}</p>
+            </Row>
+            <Text breakable lines>
+              {incident.text}
+            </Text>
             <p className={classes["hint"]}>
               {[
                 incident.traveller_id !== null && names.get(incident.traveller_id),
@@ -68,7 +71,7 @@ export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
           <IncidentForm travellers={travellers} onRecord={onRecord} onClose={() => setAdding(false)} />
         )}
       </Dialog>
-    </div>
+    </Stack>
   );
 }
 

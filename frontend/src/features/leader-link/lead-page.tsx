@@ -8,6 +8,7 @@ import { SheetView } from "@/features/leader-link/sheet-view";
 import { Status } from "@/features/leader-link/status";
 import { keepOffline } from "@/offline/register";
 import { Button } from "@/ui/button";
+import { Heading, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -33,8 +34,12 @@ export function LeadPage({ token, operator }: Props) {
     <Container className={classes["page"]}>
       {/* A phone has no signal for the pages that the bar and the footer lead to. */}
       <header data-alone className={classes["head"]}>
-        <p className={classes["who"]}>{page ? `${operator} · ${t.greeting(page.leader)}` : operator}</p>
-        <h1 className={classes["title"]}>{page?.event_name ?? t.pageTitle}</h1>
+        <Text tone="brand" size="sm" weight={650}>
+          {page ? `${operator} · ${t.greeting(page.leader)}` : operator}
+        </Text>
+        <Heading level={1} above={1} size="title-md" breakable>
+          {page?.event_name ?? t.pageTitle}
+        </Heading>
       </header>
       <Phase phone={phone} view={view} />
     </Container>

@@ -10,6 +10,7 @@ import { whatsAppAddress } from "@/lib/phones";
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 type Person = Sheet["sheet"]["travellers"][number];
@@ -29,7 +30,7 @@ export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
   );
   const checked = travellers.filter((traveller) => idsChecked.has(traveller.traveller_id)).length;
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <TextField
         type="search"
         aria-label={t.search}
@@ -59,7 +60,7 @@ export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -82,10 +83,12 @@ function PersonCard({ person, note, isChecked, onCheck }: CardProps) {
   const food = [meal, person.dietary_requirements].filter(Boolean).join(" · ");
   return (
     <>
-      <div className={classes["line"]}>
-        <h3 className={classes["name"]}>{name}</h3>
+      <Row justify="between" rowGap={1}>
+        <Heading level={3} size="lg" breakable>
+          {name}
+        </Heading>
         {person.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
-      </div>
+      </Row>
       <p className={classes["hint"]}>{about.filter(Boolean).join(" · ")}</p>
       {chosen && <p className={classes["hint"]}>{chosen}</p>}
       <p>
@@ -128,7 +131,7 @@ function Reach({ person }: { person: Person }) {
   const { full_name: name, phone, emergency_contact: emergency } = person;
   if (!phone && !emergency) return null;
   return (
-    <div className={classes["reach"]}>
+    <Row gap={2} padY={2}>
       {phone && (
         <>
           <ButtonAnchor
@@ -160,6 +163,6 @@ function Reach({ person }: { person: Person }) {
           {t.callEmergency}
         </ButtonAnchor>
       )}
-    </div>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 type Person = Sheet["sheet"]["travellers"][number];
@@ -33,7 +34,7 @@ export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
     setOpenKey(record.key);
   };
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <form
         className={classes["form"]}
         onSubmit={(event) => {
@@ -64,10 +65,10 @@ export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
               aria-label={t.openRollCall(rollCall.place || words.noPlace, formatMoment(rollCall.at))}
               onClick={() => setOpenKey(rollCall.roll_call)}
             >
-              <span className={classes["line"]}>
+              <Row as="span" justify="between" rowGap={1}>
                 <strong>{rollCall.place || words.noPlace}</strong>
                 <Count call={rollCall} travellers={travellers} />
-              </span>
+              </Row>
               <span className={classes["hint"]}>
                 {t.by(rollCall.by, formatMoment(rollCall.at))}
                 {!rollCall.isSent && ` · ${t.notSent}`}
@@ -76,7 +77,7 @@ export function RollCallsPart({ travellers, rollCalls, onRecord }: Props) {
           </li>
         ))}
       </ol>
-    </div>
+    </Stack>
   );
 }
 
@@ -105,18 +106,18 @@ function OpenRollCall({ call, travellers, onRecord, onBack }: OpenProps) {
   const mark = (traveller_id: number, is_present: boolean) =>
     void onRecord({ ...stamp(), kind: "mark", roll_call: call.roll_call, traveller_id, is_present });
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <div>
         <Button variant="subtle" size="sm" before={<ArrowLeft size={18} aria-hidden />} onClick={onBack}>
           {t.back}
         </Button>
       </div>
-      <div className={classes["line"]}>
-        <h2 className={classes["heading"]}>{call.place || words.noPlace}</h2>
+      <Row justify="between" rowGap={1}>
+        <Heading breakable>{call.place || words.noPlace}</Heading>
         <span role="status">
           <Count call={call} travellers={travellers} />
         </span>
-      </div>
+      </Row>
       <p className={classes["hint"]}>{t.by(call.by, formatMoment(call.at))}</p>
       <CheckField label={t.onlyMissing} checked={isShort} onChange={setShort} />
       {visibleTravellers.length === 0 && <p>{words.everybody}</p>}
@@ -140,6 +141,6 @@ function OpenRollCall({ call, travellers, onRecord, onBack }: OpenProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

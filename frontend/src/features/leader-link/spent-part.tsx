@@ -20,6 +20,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Row, Stack, Text } from "@/ui/layout";
 import { Segments } from "@/ui/segments";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -42,21 +43,27 @@ export function SpentPart({ spending, onRecord }: Props) {
   const [isAdding, setAdding] = useState(false);
   const total = addRupees(...spending.map(({ amount }) => amount));
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <Button fullWidth before={<Wallet size={18} aria-hidden />} onClick={() => setAdding(true)}>
         {t.newSpending}
       </Button>
       {spending.length === 0 && <EmptyState title={t.noSpending} text={t.noSpendingText} icon={Wallet} />}
-      {spending.length > 0 && <p className={classes["strong"]}>{t.total(formatRupees(total))}</p>}
+      {spending.length > 0 && (
+        <Text tone="ink" weight={650} digits>
+          {t.total(formatRupees(total))}
+        </Text>
+      )}
       <ol className={classes["list"]}>
         {spending.toReversed().map((expense) => (
           <li key={expense.spending}>
-            <span className={classes["line"]}>
+            <Row as="span" justify="between" rowGap={1}>
               <strong>
                 {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
               </strong>
-              <span className={classes["strong"]}>{formatRupees(expense.amount)}</span>
-            </span>
+              <Text as="span" tone="ink" weight={650} digits>
+                {formatRupees(expense.amount)}
+              </Text>
+            </Row>
             {expense.note && <p>{expense.note}</p>}
             <p className={classes["hint"]}>
               {[
@@ -74,7 +81,7 @@ export function SpentPart({ spending, onRecord }: Props) {
       <Dialog title={t.newSpending} opened={isAdding} onClose={() => setAdding(false)}>
         {isAdding && <SpendingForm onRecord={onRecord} onClose={() => setAdding(false)} />}
       </Dialog>
-    </div>
+    </Stack>
   );
 }
 
@@ -123,10 +130,10 @@ function BillPicture({ picture, onPicture }: PictureProps) {
       toast.error(t.billFailed);
     });
   return (
-    <div className={classes["bill"]}>
-      <span className={classes["label"]}>
+    <Stack align="start" gap={2}>
+      <Text as="span" size="sm" strong>
         {t.bill} ({t.optional})
-      </span>
+      </Text>
       {picture && <BillPreview key={picture.size} picture={picture} />}
       <label htmlFor={id} className={classes["file"]}>
         <Camera size={18} aria-hidden />
@@ -144,7 +151,7 @@ function BillPicture({ picture, onPicture }: PictureProps) {
           }}
         />
       </label>
-    </div>
+    </Stack>
   );
 }
 

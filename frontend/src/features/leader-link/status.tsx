@@ -3,6 +3,7 @@ import { t } from "#messages/lead";
 import classes from "@/features/leader-link/lead.module.css";
 import type { LeaderPhone, View } from "@/features/leader-link/phone";
 import { Button } from "@/ui/button";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 /** What is not sent yet, and what could not be stored. */
@@ -11,7 +12,7 @@ export function Status({ phone, view }: { phone: LeaderPhone; view: View }) {
   const refused = view.waiting.filter((entry) => entry.refused);
   const [Icon, text] = stateOf(view, unsent.length);
   return (
-    <div className={classes["part"]}>
+    <Stack gap={3}>
       <div className={classes["status"]} data-offline={view.isOffline || undefined}>
         <Icon size={20} aria-hidden />
         <p role="status" className={classes["statusText"]}>
@@ -47,7 +48,7 @@ export function Status({ phone, view }: { phone: LeaderPhone; view: View }) {
           {[...new Set(refused.map((entry) => entry.refused && t.refusals[entry.refused]))].join(" ")}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

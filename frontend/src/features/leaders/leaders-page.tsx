@@ -3,7 +3,6 @@ import { RefreshCw } from "lucide-react";
 import { t } from "#messages/leaders";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
-import classes from "@/features/leaders/leaders.module.css";
 import { LinksPart } from "@/features/leaders/links-part";
 import { type Leaders, leadersQuery } from "@/features/leaders/queries";
 import { RecordsPart } from "@/features/leaders/records-part";
@@ -11,6 +10,7 @@ import { SpendingPart } from "@/features/leaders/spending-part";
 import { TeamPart } from "@/features/leaders/team-part";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { Stack } from "@/ui/layout";
 
 type Props = { eventId: number; planId: number | null };
 
@@ -45,12 +45,12 @@ function DepartureLeaders({ eventId, planId }: Props & { planId: number }) {
       }
     >
       {(departureLeaders) => (
-        <div className={classes["page"]}>
+        <Stack gap={6}>
           <TeamPart eventId={eventId} planId={planId} />
           <LinksPart leaders={departureLeaders} onChange={onChange} />
           <RecordsPart leaders={departureLeaders} />
           <SpendingPart eventId={eventId} leaders={departureLeaders} onChange={onChange} />
-        </div>
+        </Stack>
       )}
     </DeparturePage>
   );

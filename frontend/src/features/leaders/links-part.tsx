@@ -13,6 +13,7 @@ import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { CopyButton } from "@/ui/copy-button";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { SendLink } from "@/ui/send-link";
@@ -57,14 +58,12 @@ export function LinksPart({ leaders, onChange }: PartProps) {
     </Button>
   );
   return (
-    <section aria-labelledby="leader-links" className={classes["part"]}>
+    <Stack as="section" gap={3} aria-labelledby="leader-links">
       <div className={classes["bar"]}>
-        <h2 id="leader-links" className={classes["heading"]}>
-          {t.links}
-        </h2>
+        <Heading id="leader-links">{t.links}</Heading>
         {leaders.links.length > 0 && add}
       </div>
-      {!leaders.can_add && leaders.links.length === 0 && <p className={classes["hint"]}>{t.over}</p>}
+      {!leaders.can_add && leaders.links.length === 0 && <Hint>{t.over}</Hint>}
       {leaders.can_add && leaders.links.length === 0 && (
         <EmptyState title={t.none} text={t.noneText} action={add} />
       )}
@@ -92,7 +91,7 @@ export function LinksPart({ leaders, onChange }: PartProps) {
       >
         <p>{t.revokeText}</p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   );
 }
 
@@ -104,18 +103,20 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
   return (
     <Card label={name} className={classes["card"]}>
       <div className={classes["bar"]}>
-        <h3 className={classes["name"]}>{name}</h3>
+        <Heading level={3} size="lg" breakable>
+          {name}
+        </Heading>
         <Badge tone={TONES[state]}>{t.states[state]}</Badge>
       </div>
       {phone && <PhoneLink number={phone} />}
-      <p className={classes["hint"]}>{whenOf(link)}</p>
+      <Hint>{whenOf(link)}</Hint>
       {code && url && (
         <>
-          <p className={classes["hint"]}>{t.codeText}</p>
-          {email && <p className={classes["hint"]}>{t.mailed(email)}</p>}
+          <Hint>{t.codeText}</Hint>
+          {email && <Hint>{t.mailed(email)}</Hint>}
           <SendLink url={url} text={t.linkMessage(name, url)} phone={phone} />
-          <div className={classes["acts"]}>
-            <span className={classes["hint"]}>{t.code}</span>
+          <Row gap={2}>
+            <Hint as="span">{t.code}</Hint>
             <strong className={classes["code"]}>{code}</strong>
             <CopyButton text={code} label={t.copyCode(name)} />
             <ButtonAnchor
@@ -126,11 +127,11 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
             >
               {t.sendCode}
             </ButtonAnchor>
-          </div>
+          </Row>
         </>
       )}
       {may("trips") && state !== "revoked" && state !== "over" && (
-        <div className={classes["acts"]}>
+        <Row gap={2}>
           <Button
             variant="outline"
             size="sm"
@@ -143,7 +144,7 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
           <Button variant="outline" size="sm" aria-label={t.revokeOf(name)} onClick={onRevoke}>
             {t.revoke}
           </Button>
-        </div>
+        </Row>
       )}
     </Card>
   );

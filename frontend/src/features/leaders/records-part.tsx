@@ -5,6 +5,7 @@ import classes from "@/features/leaders/leaders.module.css";
 import type { Leaders } from "@/features/leaders/queries";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
+import { Heading, Hint, Stack, Text } from "@/ui/layout";
 
 /** The roll calls of a departure, and its incidents, the latest first. */
 export function RecordsPart({ leaders }: { leaders: Leaders }) {
@@ -12,11 +13,9 @@ export function RecordsPart({ leaders }: { leaders: Leaders }) {
   const names = new Map(leaders.travellers.map((traveller) => [traveller.traveller_id, traveller.full_name]));
   return (
     <div className={classes["columns"]}>
-      <section aria-labelledby="roll-calls" className={classes["part"]}>
-        <h2 id="roll-calls" className={classes["heading"]}>
-          {t.rollCalls}
-        </h2>
-        {calls.length === 0 && <p className={classes["hint"]}>{t.noRollCalls}</p>}
+      <Stack as="section" gap={3} aria-labelledby="roll-calls">
+        <Heading id="roll-calls">{t.rollCalls}</Heading>
+        {calls.length === 0 && <Hint>{t.noRollCalls}</Hint>}
         <ol className={classes["list"]}>
           {calls.toReversed().map((rollCall) => (
             <li key={rollCall.roll_call}>
@@ -24,27 +23,27 @@ export function RecordsPart({ leaders }: { leaders: Leaders }) {
             </li>
           ))}
         </ol>
-      </section>
-      <section aria-labelledby="incidents" className={classes["part"]}>
-        <h2 id="incidents" className={classes["heading"]}>
-          {t.incidents}
-        </h2>
-        {incidents.length === 0 && <p className={classes["hint"]}>{t.noIncidents}</p>}
+      </Stack>
+      <Stack as="section" gap={3} aria-labelledby="incidents">
+        <Heading id="incidents">{t.incidents}</Heading>
+        {incidents.length === 0 && <Hint>{t.noIncidents}</Hint>}
         <ol className={classes["list"]}>
           {incidents.toReversed().map((incident) => (
             <li key={incident.incident}>
               <div className={classes["bar"]}>
-                <span className={classes["hint"]}>{t.by(incident.by, formatMoment(incident.at))}</span>
+                <Hint as="span">{t.by(incident.by, formatMoment(incident.at))}</Hint>
                 <Badge tone="warn">{words.incidents[incident.category]}</Badge>
               </div>
-              <p className={classes["prose"]}>{incident.text}</p>
+              <Text breakable lines>
+                {incident.text}
+              </Text>
               {incident.traveller_id !== null && names.has(incident.traveller_id) && (
-                <p className={classes["hint"]}>{t.about(names.get(incident.traveller_id) ?? "")}</p>
+                <Hint>{t.about(names.get(incident.traveller_id) ?? "")}</Hint>
               )}
             </li>
           ))}
         </ol>
-      </section>
+      </Stack>
     </div>
   );
 }
@@ -64,9 +63,9 @@ function RollCall({ call, names }: { call: Wire["RollCall"]; names: ReadonlyMap<
           {words.present(present.length, names.size)}
         </Badge>
       </div>
-      <p className={classes["hint"]}>{t.by(call.by, formatMoment(call.at))}</p>
+      <Hint>{t.by(call.by, formatMoment(call.at))}</Hint>
       {absent.length > 0 && <p>{words.missing(absent.join(", "))}</p>}
-      {unmarked.length > 0 && <p className={classes["hint"]}>{words.unmarked(unmarked.join(", "))}</p>}
+      {unmarked.length > 0 && <Hint>{words.unmarked(unmarked.join(", "))}</Hint>}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { addRupees } from "@/lib/typed-money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Hint, Note, Row, Stack } from "@/ui/layout";
 import { ButtonLink, TextAnchor } from "@/ui/link";
 import { toast } from "@/ui/toasts";
 
@@ -45,9 +46,9 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
       cell: (expense) => (
         <>
           {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
-          <span className={classes["less"]}>
+          <Note small>
             {[expense.note, t.by(expense.by, formatMoment(expense.at))].filter(Boolean).join(" · ")}
-          </span>
+          </Note>
         </>
       ),
     },
@@ -57,7 +58,7 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
       name: t.actions,
       kind: "actions",
       cell: (expense) => (
-        <span className={classes["rowActs"]}>
+        <Row as="span" noWrap justify="end">
           {bills.has(expense.spending) && (
             <TextAnchor
               href={bills.get(expense.spending) ?? ""}
@@ -83,18 +84,16 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
               </Button>
             )
           )}
-        </span>
+        </Row>
       ),
     },
   ];
   return (
-    <section aria-labelledby="spending" className={classes["part"]}>
+    <Stack as="section" gap={3} aria-labelledby="spending">
       <div className={classes["bar"]}>
-        <h2 id="spending" className={classes["heading"]}>
-          {t.spending}
-        </h2>
+        <Heading id="spending">{t.spending}</Heading>
         {may("money") && (
-          <div className={classes["acts"]}>
+          <Row gap={2}>
             <ButtonLink
               to="/to/orders/$eventId/profit"
               params={{ eventId }}
@@ -109,11 +108,11 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
                 {t.allToCosts(formatRupees(sumOf(open)))}
               </Button>
             )}
-          </div>
+          </Row>
         )}
       </div>
       {spending.length === 0 ? (
-        <p className={classes["hint"]}>{t.noSpending}</p>
+        <Hint>{t.noSpending}</Hint>
       ) : (
         <DataTable
           label={t.spending}
@@ -122,6 +121,6 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
           keyOf={(expense) => expense.spending}
         />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
 import { useMay } from "@/domain/rights";
-import classes from "@/features/leaders/leaders.module.css";
 import { setTeamLeaders, type TeamLeader, teamLeadersQuery } from "@/features/leaders/queries";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -18,10 +18,8 @@ type Props = { eventId: number; planId: number };
 export function TeamPart({ eventId, planId }: Props) {
   const leaders = useQuery(teamLeadersQuery(eventId, planId));
   return (
-    <section aria-labelledby="team-leaders" className={classes["part"]}>
-      <h2 id="team-leaders" className={classes["heading"]}>
-        {t.team}
-      </h2>
+    <Stack as="section" gap={3} aria-labelledby="team-leaders">
+      <Heading id="team-leaders">{t.team}</Heading>
       {leaders.isError && <Notice tone="bad">{sentenceOf(leaders.error, t.failed)}</Notice>}
       {leaders.isPending && (
         <SkeletonGroup>
@@ -29,7 +27,7 @@ export function TeamPart({ eventId, planId }: Props) {
         </SkeletonGroup>
       )}
       {leaders.data && <Chosen eventId={eventId} planId={planId} people={leaders.data} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -50,7 +48,7 @@ function Chosen({ eventId, planId, people }: Props & { people: readonly TeamLead
   if (people.length === 0) {
     return (
       <>
-        <p className={classes["hint"]}>{t.noTeam}</p>
+        <Hint>{t.noTeam}</Hint>
         {may("team") && (
           <div>
             <ButtonLink variant="outline" size="sm" to="/to/users-role-permissions">
@@ -63,14 +61,14 @@ function Chosen({ eventId, planId, people }: Props & { people: readonly TeamLead
   }
   if (!may("trips")) {
     const names = people.filter(({ leads }) => leads).map(({ name }) => name);
-    return <p className={classes["hint"]}>{names.length > 0 ? names.join(", ") : t.noTeamChosen}</p>;
+    return <Hint>{names.length > 0 ? names.join(", ") : t.noTeamChosen}</Hint>;
   }
   const isChanged = now.length !== saved.length || now.some((id) => !saved.includes(id));
   return (
     <>
-      <p className={classes["hint"]}>{t.teamText}</p>
+      <Hint>{t.teamText}</Hint>
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-      <fieldset className={classes["people"]}>
+      <Stack as="fieldset" gap={2}>
         <legend className="visually-hidden">{t.team}</legend>
         {people.map(({ user_id: id, name }) => (
           <CheckField
@@ -80,7 +78,7 @@ function Chosen({ eventId, planId, people }: Props & { people: readonly TeamLead
             onChange={(leads) => setChosen(leads ? [...now, id] : now.filter((leaderId) => leaderId !== id))}
           />
         ))}
-      </fieldset>
+      </Stack>
       <div>
         <Button
           variant="outline"

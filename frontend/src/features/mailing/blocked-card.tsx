@@ -3,12 +3,12 @@ import { useId } from "react";
 import { t } from "#messages/blocked-addresses";
 import { sentenceOf } from "@/api/errors";
 import { type BlockedAddress, blockedAddressesQuery, unblockAddress } from "@/domain/blocked-addresses";
-import classes from "@/features/mailing/mail-page.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -20,11 +20,11 @@ export function BlockedCard({ clientId }: { clientId: number }) {
   const blocked = useQuery(blockedAddressesQuery(clientId));
   return (
     <Card label={t.title}>
-      <section className={layout["part"]} aria-labelledby={id}>
-        <h2 id={id} className={layout["name"]}>
+      <Stack as="section" gap={3} aria-labelledby={id}>
+        <Heading size="md" breakable id={id}>
           {t.title}
-        </h2>
-        <p className={layout["less"]}>{t.lead}</p>
+        </Heading>
+        <Hint breakable>{t.lead}</Hint>
         {blocked.isError && (
           <ErrorState
             title={t.loadFailed}
@@ -35,16 +35,16 @@ export function BlockedCard({ clientId }: { clientId: number }) {
         {blocked.isPending && <Skeleton height="6rem" />}
         {blocked.data && blocked.data.total === 0 && <p>{t.none}</p>}
         {blocked.data && blocked.data.total > 0 && (
-          <ul className={classes["records"]} aria-labelledby={id}>
+          <Stack as="ul" gap={3} aria-labelledby={id}>
             {blocked.data.data.map((address) => (
               <BlockedItem key={address.address} clientId={clientId} blocked={address} />
             ))}
-          </ul>
+          </Stack>
         )}
         {blocked.data && blocked.data.total > blocked.data.data.length && (
-          <p className={layout["less"]}>{t.more(blocked.data.data.length, blocked.data.total)}</p>
+          <Hint breakable>{t.more(blocked.data.data.length, blocked.data.total)}</Hint>
         )}
-      </section>
+      </Stack>
     </Card>
   );
 }
@@ -60,15 +60,15 @@ function BlockedItem({ clientId, blocked }: { clientId: number; blocked: Blocked
   });
   return (
     <li className={layout["box"]}>
-      <div className={layout["head"]}>
-        <h3 className={classes["text"]}>
+      <Row>
+        <Heading level={3} breakable size="lg">
           <MailAddress address={address} />
-        </h3>
+        </Heading>
         <Badge tone="warn">{t.kinds[kind]}</Badge>
-      </div>
-      <p className={layout["less"]}>{t.about(subject, formatMoment(blocked_at))}</p>
-      {kind === "bounce" && <p className={layout["less"]}>{t.said(reason)}</p>}
-      <div className={layout["actions"]}>
+      </Row>
+      <Hint breakable>{t.about(subject, formatMoment(blocked_at))}</Hint>
+      {kind === "bounce" && <Hint breakable>{t.said(reason)}</Hint>}
+      <Row>
         <Button
           variant="outline"
           size="sm"
@@ -78,7 +78,7 @@ function BlockedItem({ clientId, blocked }: { clientId: number; blocked: Blocked
         >
           {t.unblock}
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

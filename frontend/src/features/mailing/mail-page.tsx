@@ -4,7 +4,7 @@ import type { WithProof } from "@/domain/proof";
 import { BlockedCard } from "@/features/mailing/blocked-card";
 import { senderQuery } from "@/features/mailing/queries";
 import { SenderCard } from "@/features/mailing/sender-card";
-import layout from "@/ui/connected.module.css";
+import { Stack } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 
 type Props = { clientId: number; withProof: WithProof };
@@ -15,10 +15,10 @@ export function MailPage({ clientId, withProof }: Props) {
   return (
     <QueryList query={sender} skeletons={["14rem"]} errorTitle={t.loadFailed}>
       {(data) => (
-        <div className={layout["page"]}>
+        <Stack width="wide">
           <SenderCard clientId={clientId} sender={data} withProof={withProof} />
           <BlockedCard clientId={clientId} />
-        </div>
+        </Stack>
       )}
     </QueryList>
   );

@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import { t } from "#messages/mail-sender";
 import type { WithProof } from "@/domain/proof";
 import { DomainDialog } from "@/features/mailing/domain-dialog";
-import classes from "@/features/mailing/mail-page.module.css";
 import { checkSender, type MailSender, removeSender, sayOf, senderQuery } from "@/features/mailing/queries";
 import { SenderRecords } from "@/features/mailing/sender-records";
 import { ServerDialog } from "@/features/mailing/server-dialog";
@@ -12,7 +11,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -40,31 +39,29 @@ export function SenderCard({ clientId, sender, withProof }: Props) {
   const isActive = state === "active";
   return (
     <Card label={t.sender}>
-      <section className={layout["part"]} aria-labelledby={id}>
-        <div className={layout["head"]}>
-          <h2 id={id} className={layout["name"]}>
+      <Stack as="section" gap={3} aria-labelledby={id}>
+        <Row>
+          <Heading size="md" breakable id={id}>
             {address ?? t.sender}
-          </h2>
+          </Heading>
           {state && <Badge dot={DOTS[state]}>{t.states[state]}</Badge>}
-        </div>
+        </Row>
         {!(kind && state && address) && (
           <>
-            <p className={classes["text"]}>{t.leaves(sender.sender)}</p>
+            <Text breakable>{t.leaves(sender.sender)}</Text>
             <p>{t.why}</p>
           </>
         )}
         {kind && state && address && (
           <StateText sender={sender} kind={kind} state={state} address={address} />
         )}
-        <p className={layout["less"]}>{t.replies(sender.reply_to)}</p>
+        <Hint breakable>{t.replies(sender.reply_to)}</Hint>
         {sender.smtp && (
-          <p className={layout["less"]}>
-            {t.server(sender.smtp.host, sender.smtp.port, sender.smtp.username)}
-          </p>
+          <Hint breakable>{t.server(sender.smtp.host, sender.smtp.port, sender.smtp.username)}</Hint>
         )}
         {sender.records.length > 0 && (!isActive || isShown) && <SenderRecords records={sender.records} />}
-        {sender.checked_at && <p className={layout["less"]}>{t.checked(formatMoment(sender.checked_at))}</p>}
-        <div className={layout["actions"]}>
+        {sender.checked_at && <Hint breakable>{t.checked(formatMoment(sender.checked_at))}</Hint>}
+        <Row>
           {kind && (
             <Button
               size="sm"
@@ -91,8 +88,8 @@ export function SenderCard({ clientId, sender, withProof }: Props) {
             {kind === "smtp" ? t.changeServer : t.useServer}
           </Button>
           {address && <Remove clientId={clientId} address={address} withProof={withProof} />}
-        </div>
-      </section>
+        </Row>
+      </Stack>
       <DomainDialog
         clientId={clientId}
         address={kind === "domain" ? (address ?? "") : ""}
@@ -121,11 +118,11 @@ type StateProps = {
 function StateText({ sender, kind, state, address }: StateProps) {
   const since = sender.failing_since ? formatMoment(sender.failing_since) : "";
   const text = t.says[kind][state](address, since);
-  if (state !== "failing") return <p className={classes["text"]}>{text}</p>;
+  if (state !== "failing") return <Text breakable>{text}</Text>;
   return (
     <Notice tone="bad">
       <p>{text}</p>
-      {sender.failure && <p className={classes["text"]}>{t.answered(sender.failure)}</p>}
+      {sender.failure && <Text breakable>{t.answered(sender.failure)}</Text>}
     </Notice>
   );
 }

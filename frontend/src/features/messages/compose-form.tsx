@@ -27,6 +27,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField } from "@/ui/form-errors";
 import { FormLongTextField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
@@ -130,7 +131,7 @@ export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
     <div className={classes["columns"]}>
       <Card label={t.write}>
         <Form form={form} className={classes["form"]} onSave={save}>
-          <h2 className={classes["heading"]}>{t.write}</h2>
+          <Heading>{t.write}</Heading>
           {notice}
           {!isByTemplate(channel) && (
             <TemplateChoice
@@ -142,15 +143,15 @@ export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
               }}
             />
           )}
-          <div className={classes["group"]}>
+          <Stack gap={2}>
             <Segments
               label={t.channel}
               value={channel}
               options={channels.map((value) => ({ value, label: t.channels[value] }))}
               onChange={(value) => form.setValue("channel", value)}
             />
-            <p className={classes["hint"]}>{t.channelHints[channel]}</p>
-          </div>
+            <Hint>{t.channelHints[channel]}</Hint>
+          </Stack>
           <AudienceChoice
             recipients={plan.recipients}
             channel={channel}
@@ -200,18 +201,16 @@ export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
                     {label}
                   </Button>
                 ))}
-                <p id="message-fields" className={classes["hint"]}>
-                  {t.fieldsHint}
-                </p>
+                <Hint id="message-fields">{t.fieldsHint}</Hint>
               </fieldset>
             </>
           )}
           {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
-          <div className={classes["actions"]}>
+          <Row justify="end">
             <SubmitButton control={control}>
               {channel === "whatsapp" ? t.prepare(to.length) : t.send(to.length, travellers)}
             </SubmitButton>
-          </div>
+          </Row>
         </Form>
       </Card>
       <Preview planId={planId} recipients={to.length > 0 ? to : plan.recipients} draft={{ subject, text }} />

@@ -4,9 +4,9 @@ import { t } from "#messages/departure-messages";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ComposeForm } from "@/features/messages/compose-form";
-import classes from "@/features/messages/messages.module.css";
 import { type MessageSubject, recipientsQuery } from "@/features/messages/queries";
 import { SentMessages } from "@/features/messages/sent-messages";
+import { Stack } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 type Props = {
@@ -47,14 +47,14 @@ function DepartureMessages({
       failed={t.failed}
     >
       {(plan) => (
-        <div className={classes["page"]}>
+        <Stack gap={6}>
           {plan.recipients.length === 0 ? (
             <EmptyState title={t.nobody} text={t.nobodyText} />
           ) : (
             <ComposeForm clientId={clientId} planId={planId} plan={plan} about={about} onSent={showSent} />
           )}
           <SentMessages heading={history} planId={planId} openId={openId} onOpen={onOpen} />
-        </div>
+        </Stack>
       )}
     </DeparturePage>
   );

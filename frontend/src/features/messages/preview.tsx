@@ -6,6 +6,7 @@ import { sentenceOf } from "@/api/errors";
 import classes from "@/features/messages/messages.module.css";
 import { type Draft, previewQuery, type Recipient } from "@/features/messages/queries";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 
@@ -23,7 +24,7 @@ export function Preview({ planId, recipients, draft }: Props) {
   const isWritten = Boolean(draft.subject.trim() && draft.text.trim());
   return (
     <Card label={t.preview} className={classes["preview"]}>
-      <h2 className={classes["heading"]}>{t.preview}</h2>
+      <Heading>{t.preview}</Heading>
       <SelectField
         label={t.previewOf}
         value={String(recipient?.reservation_event_id ?? "")}
@@ -33,15 +34,19 @@ export function Preview({ planId, recipients, draft }: Props) {
         }))}
         onChange={(event) => setPicked(Number(event.currentTarget.value))}
       />
-      {!isWritten && <p className={classes["hint"]}>{t.previewEmpty}</p>}
+      {!isWritten && <Hint>{t.previewEmpty}</Hint>}
       {isWritten && preview.isError && (
         <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
       )}
       {isWritten && preview.data && !preview.isError && (
-        <div className={classes["letter"]} aria-live="polite">
-          <p className={classes["strong"]}>{preview.data.subject}</p>
-          <p className={classes["prose"]}>{preview.data.text}</p>
-        </div>
+        <Stack gap={3} surface="raised" aria-live="polite">
+          <Text breakable strong>
+            {preview.data.subject}
+          </Text>
+          <Text breakable lines>
+            {preview.data.text}
+          </Text>
+        </Stack>
       )}
     </Card>
   );

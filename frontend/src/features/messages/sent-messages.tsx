@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import type { Ref } from "react";
 import { t } from "#messages/departure-messages";
-import classes from "@/features/messages/messages.module.css";
 import {
   type Delivery,
   markSent,
@@ -17,6 +16,7 @@ import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -42,10 +42,10 @@ type Props = {
 export function SentMessages({ heading, planId, openId, onOpen }: Props) {
   const messages = useQuery(messagesQuery(planId));
   return (
-    <section aria-labelledby="sent-messages" className={classes["sent"]}>
-      <h2 id="sent-messages" ref={heading} tabIndex={-1} className={classes["heading"]}>
+    <Stack as="section" gap={3} aria-labelledby="sent-messages">
+      <Heading id="sent-messages" ref={heading} tabIndex={-1}>
         {t.history}
-      </h2>
+      </Heading>
       {messages.isPending && <Skeleton height="6rem" />}
       {messages.isError && (
         <ErrorState
@@ -54,7 +54,7 @@ export function SentMessages({ heading, planId, openId, onOpen }: Props) {
           onRetry={() => void messages.refetch()}
         />
       )}
-      {messages.data?.length === 0 && <p className={classes["hint"]}>{t.noHistory}</p>}
+      {messages.data?.length === 0 && <Hint>{t.noHistory}</Hint>}
       {messages.data?.map((message) => (
         <SentMessage
           key={message.message_id}
@@ -64,7 +64,7 @@ export function SentMessages({ heading, planId, openId, onOpen }: Props) {
           onToggle={() => onOpen(openId === message.message_id ? null : message.message_id)}
         />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -79,16 +79,18 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
   const isUnfinished = channel === "whatsapp" && sent < recipients;
   return (
     <Card label={subject}>
-      <div className={classes["message"]}>
+      <Row justify="between">
         <div>
-          <p className={classes["strong"]}>{subject}</p>
-          <p className={classes["hint"]}>
+          <Text breakable strong>
+            {subject}
+          </Text>
+          <Hint>
             {[t.channels[channel], t.audiences[audience], formatMoment(written_at), written_by]
               .filter(Boolean)
               .join(" · ")}
-          </p>
+          </Hint>
         </div>
-        <div className={classes["links"]}>
+        <Row>
           <Badge tone={failed > 0 ? "bad" : sent === recipients ? "good" : "note"}>
             {t.summary(sent, recipients, failed, delivered, read)}
           </Badge>
@@ -101,16 +103,16 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
           >
             {isOpen ? t.close : isUnfinished ? t.continueRun(sent, recipients) : t.open}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {isOpen && (
         <>
           {channel !== "whatsapp" && (
             <>
-              {report.data?.deliveries[0] && (
-                <p className={classes["hint"]}>{t.readBy(report.data.deliveries[0].name)}</p>
-              )}
-              <p className={classes["prose"]}>{text}</p>
+              {report.data?.deliveries[0] && <Hint>{t.readBy(report.data.deliveries[0].name)}</Hint>}
+              <Text breakable lines>
+                {text}
+              </Text>
             </>
           )}
           <Report planId={planId} messageId={message.message_id} subject={subject} />
@@ -145,7 +147,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
       kind: "title",
       cell: ({ name, booking_reference }) => (
         <>
-          {name} <span className={classes["hint"]}>{booking_reference}</span>
+          {name} <Hint as="span">{booking_reference}</Hint>
         </>
       ),
     },
@@ -155,7 +157,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
       cell: ({ state, via }) => (
         <>
           <Badge tone={TONES[state]}>{isWhatsApp ? t.prepareStates[state] : t.states[state]}</Badge>{" "}
-          {isByPhone && state !== "unreachable" && <span className={classes["hint"]}>{t.vias[via]}</span>}
+          {isByPhone && state !== "unreachable" && <Hint as="span">{t.vias[via]}</Hint>}
         </>
       ),
     },
@@ -171,7 +173,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
             kind: "actions" as const,
             cell: (one: Delivery) =>
               one.whatsapp_url && (
-                <span className={classes["reach"]}>
+                <Row as="span">
                   <ButtonAnchor
                     href={one.whatsapp_url}
                     target="_blank"
@@ -196,7 +198,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
                     }
                     onChange={(isSent) => ticking.mutate({ id: one.reservation_event_id, isSent })}
                   />
-                </span>
+                </Row>
               ),
           },
         ]

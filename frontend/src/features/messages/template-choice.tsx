@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
-import classes from "@/features/messages/messages.module.css";
 import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
@@ -15,6 +14,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
+import { Row, Stack } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 
@@ -47,7 +47,7 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
     { group: t.givenTemplates, items: options(false) },
   ];
   return (
-    <div className={classes["group"]}>
+    <Stack gap={2}>
       <SelectField
         label={t.template}
         value={picked}
@@ -60,7 +60,7 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
         }}
       />
       <May right="site">
-        <div className={classes["links"]}>
+        <Row>
           <Button
             size="sm"
             variant="subtle"
@@ -79,7 +79,7 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
               {t.remove}
             </Button>
           )}
-        </div>
+        </Row>
       </May>
       <Dialog title={t.keepTitle} opened={isSaving} onClose={() => setSaving(false)} size="sm">
         {isSaving && (
@@ -92,7 +92,7 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
           />
         )}
       </Dialog>
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Delivery } from "@/features/messages/queries";
 import { showPhone } from "@/lib/phones";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
 
@@ -38,7 +39,9 @@ export function WhatsAppRun({ deliveries, isSaving, onSent }: Props) {
   };
   return (
     <Card label={t.run} className={classes["run"]}>
-      <h3 className={classes["heading"]}>{t.run}</h3>
+      <Heading level={3} size="lg">
+        {t.run}
+      </Heading>
       <Meter
         label={shown ? t.runPlace(place + 1, links.length) : t.runDone(links.length)}
         text={t.runProgress(sent, links.length)}
@@ -49,14 +52,14 @@ export function WhatsAppRun({ deliveries, isSaving, onSent }: Props) {
       {unreachable.length > 0 && <Notice tone="warn">{t.runWithout(unreachable.join(", "))}</Notice>}
       {shown && (
         <>
-          <div aria-live="polite" className={classes["person"]}>
-            <p className={classes["heading"]}>
+          <Stack gap={1} aria-live="polite">
+            <Text size="lg">
               <strong>{shown.name}</strong>
-            </p>
-            <p className={classes["hint"]}>
+            </Text>
+            <Hint>
               {showPhone(`+${shown.url.pathname.slice(1)}`)} · {shown.booking_reference}
-            </p>
-          </div>
+            </Hint>
+          </Stack>
           <div className={classes["acts"]}>
             <ButtonAnchor
               ref={opener}
@@ -80,10 +83,12 @@ export function WhatsAppRun({ deliveries, isSaving, onSent }: Props) {
               {t.markSent}
             </Button>
           </div>
-          <p className={classes["letter"]}>
-            <span className={classes["prose"]}>{shown.url.searchParams.get("text")}</span>
-          </p>
-          <div className={classes["message"]}>
+          <Stack as="p" gap={3} surface="raised">
+            <Text as="span" breakable lines>
+              {shown.url.searchParams.get("text")}
+            </Text>
+          </Stack>
+          <Row justify="between">
             <Button
               size="sm"
               variant="subtle"
@@ -100,7 +105,7 @@ export function WhatsAppRun({ deliveries, isSaving, onSent }: Props) {
             >
               {t.skip}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </Card>

@@ -11,7 +11,7 @@ import type { Column } from "@/ui/data-table";
 import { Pager } from "@/ui/pager";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SearchField } from "@/ui/search-field";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -70,10 +70,10 @@ export function CreditPage({ clientId, search, onSearch }: Props) {
       {data && (data.total > 0 || search.q) && (
         <div className={classes["page"]}>
           <Rows>
-            <Row name={t.usable} strong>
+            <Fact name={t.usable} strong>
               {formatRupees(data.usable)}
-            </Row>
-            {data.expired > 0 && <Row name={t.expired}>{formatRupees(data.expired)}</Row>}
+            </Fact>
+            {data.expired > 0 && <Fact name={t.expired}>{formatRupees(data.expired)}</Fact>}
           </Rows>
           <search className={classes["search"]}>
             <SearchField

@@ -18,7 +18,7 @@ import type { Column } from "@/ui/data-table";
 import { Pager } from "@/ui/pager";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink, RowTitleLink } from "@/ui/row-link";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SearchField } from "@/ui/search-field";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -45,9 +45,9 @@ export function OnAccountPage({ clientId, search, onSearch }: Props) {
       {data && (data.total > 0 || search.q) && (
         <div className={classes["page"]}>
           <Rows>
-            <Row name={t.sum} strong>
+            <Fact name={t.sum} strong>
               {formatRupees(data.left)}
-            </Row>
+            </Fact>
           </Rows>
           <search className={classes["search"]}>
             <SearchField

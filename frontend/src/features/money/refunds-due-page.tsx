@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
+import { Note, Row } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { Pager } from "@/ui/pager";
 import { PhoneLink } from "@/ui/phone-link";
@@ -86,7 +87,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       cell: ({ customer_name, email }) => (
         <>
           {customer_name}
-          <span className={classes["less"]}>{email && <MailAddress address={email} />}</span>
+          <Note>{email && <MailAddress address={email} />}</Note>
         </>
       ),
     },
@@ -96,7 +97,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       cell: ({ booking_reference, event_title, tour_start_date }) => (
         <>
           {booking_reference}
-          <span className={classes["less"]}>{`${event_title}, ${formatDay(tour_start_date)}`}</span>
+          <Note>{`${event_title}, ${formatDay(tour_start_date)}`}</Note>
         </>
       ),
     },
@@ -113,7 +114,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       cell: ({ owed_since, is_cancelled }) => (
         <>
           {formatMoment(owed_since)}
-          <span className={classes["less"]}>{is_cancelled ? t.becauseCancelled : t.becauseChanged}</span>
+          <Note>{is_cancelled ? t.becauseCancelled : t.becauseChanged}</Note>
         </>
       ),
     },
@@ -124,7 +125,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       cell: (owed) => {
         const amount = formatRupees(owed.owed);
         return (
-          <span className={classes["actions"]}>
+          <Row as="span" justify="end">
             <RowLink
               to="/to/orders/$eventId/details/$reservationEventId"
               params={{ eventId: owed.event_id, reservationEventId: owed.reservation_event_id }}
@@ -139,7 +140,7 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
             >
               {t.recordRefund(amount)}
             </Button>
-          </span>
+          </Row>
         );
       },
     },

@@ -6,7 +6,7 @@ import { creditPageQuery, onAccountQuery } from "@/features/money/queries";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { TextLink } from "@/ui/link";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 /** What customers can still use, apart from revenue, on the dashboard; renders nothing while there is none. */
 export function StoredMoneyCard({ clientId }: { clientId: number }) {
@@ -19,12 +19,12 @@ export function StoredMoneyCard({ clientId }: { clientId: number }) {
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <Rows>
           {usable > 0 && (
-            <Row name={<TextLink to="/to/travel-credit">{credit.title}</TextLink>}>
+            <Fact name={<TextLink to="/to/travel-credit">{credit.title}</TextLink>}>
               {formatRupees(usable)}
-            </Row>
+            </Fact>
           )}
           {onAccount > 0 && (
-            <Row name={<TextLink to="/to/on-account">{t.title}</TextLink>}>{formatRupees(onAccount)}</Row>
+            <Fact name={<TextLink to="/to/on-account">{t.title}</TextLink>}>{formatRupees(onAccount)}</Fact>
           )}
         </Rows>
         <p className={classes["hint"]}>{t.cardText}</p>

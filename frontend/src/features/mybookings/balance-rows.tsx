@@ -2,7 +2,7 @@ import { t } from "#messages/mybookings";
 import type { Wire } from "@/api/wire";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Row } from "@/ui/rows";
+import { Fact } from "@/ui/rows";
 
 type Props = { reservation: Wire["ReservationOut"]; note: string | null; rule?: boolean };
 
@@ -15,18 +15,18 @@ export function BalanceRows({ reservation, note, rule = false }: Props) {
     <>
       {isInParts &&
         instalments.map(({ due_on, amount }, place) => (
-          <Row key={due_on} name={t.dueBy(formatDay(due_on))} rule={rule && place === 0}>
+          <Fact key={due_on} name={t.dueBy(formatDay(due_on))} rule={rule && place === 0}>
             {formatRupees(amount)}
-          </Row>
+          </Fact>
         ))}
-      <Row
+      <Fact
         name={t.due}
         strong
         rule={rule && !isInParts}
         note={note ?? (isInParts ? null : balance_due_on && t.dueBy(formatDay(balance_due_on)))}
       >
         {formatRupees(balance_due)}
-      </Row>
+      </Fact>
     </>
   );
 }

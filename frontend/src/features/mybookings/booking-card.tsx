@@ -12,6 +12,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { DayRange } from "@/ui/day-range";
 import { Expander } from "@/ui/expander";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 
@@ -43,17 +44,19 @@ export function BookingCard({ booking, opened, onToggle, editTraveller, billing,
               </span>
             )}
             <span className={classes["words"]}>
-              <span className={classes["badges"]}>
+              <Row as="span" gap={2}>
                 <StatusBadges reservation={reservation} />
-              </span>
+              </Row>
               <span className={classes["title"]}>
                 <LanguageText>{event.title}</LanguageText>
               </span>
-              <span className={classes["facts"]}>
+              <Hint as="span">
                 <DayRange from={event.tour_start_date} to={event.tour_end_date} /> ·{" "}
                 {t.people(reservation.total_travelers)}
-              </span>
-              <span className={classes["due"]}>{moneyOf(reservation)}</span>
+              </Hint>
+              <Text as="span" size="sm" digits strong>
+                {moneyOf(reservation)}
+              </Text>
             </span>
           </span>
         }

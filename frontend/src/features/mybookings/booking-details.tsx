@@ -23,7 +23,7 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = {
   booking: Wire["BookingOut"];
@@ -45,41 +45,41 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
           {booking.event_booking_rooms.map((room) => (
-            <Row key={room.booking_room_id} name={bookedIn(room)} note={roomDetails(room, event)} amount>
+            <Fact key={room.booking_room_id} name={bookedIn(room)} note={roomDetails(room, event)} amount>
               {formatRupees(room.total_price)}
-            </Row>
+            </Fact>
           ))}
           {booking.add_ons.map((addOn) => (
-            <Row key={addOn.booking_add_on_id} name={addOnIn(addOn)} amount>
+            <Fact key={addOn.booking_add_on_id} name={addOnIn(addOn)} amount>
               {formatRupees(addOn.amount)}
-            </Row>
+            </Fact>
           ))}
         </Rows>
         <MoreAddOns booking={booking} />
         <h3 className={classes["title"]}>{t.money}</h3>
         <Rows>
           {priceLines(besides).map(({ key, name, amount }) => (
-            <Row key={key} name={name} amount>
+            <Fact key={key} name={name} amount>
               {amount}
-            </Row>
+            </Fact>
           ))}
-          <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
+          <Fact name={t.total}>{formatRupees(reservation.total_price)}</Fact>
           {reservation.price_reduction > 0 && (
-            <Row name={t.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
+            <Fact name={t.priceReduction}>−{formatRupees(reservation.price_reduction)}</Fact>
           )}
-          <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+          <Fact name={t.paid}>{formatRupees(reservation.advance_paid)}</Fact>
           {reservation.tds_expected > 0 && (
-            <Row name={t.tdsExpected} note={t.tdsExpectedNote}>
+            <Fact name={t.tdsExpected} note={t.tdsExpectedNote}>
               {formatRupees(reservation.tds_expected)}
-            </Row>
+            </Fact>
           )}
           {reservation.refunded_amount > 0 && (
-            <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
+            <Fact name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Fact>
           )}
           {reservation.owed_back > 0 && (
-            <Row name={t.owedBack(event.client_name)} note={t.owedBackNote} strong>
+            <Fact name={t.owedBack(event.client_name)} note={t.owedBackNote} strong>
               {formatRupees(reservation.owed_back)}
-            </Row>
+            </Fact>
           )}
           {reservation.booking_status === "cancelled" && (
             <CreditRows bookingId={reservation.reservation_event_id} />
@@ -94,10 +94,10 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
       <DocumentsSection reservation={reservation} />
       <section className={classes["wide"]}>
         <Rows>
-          <Row name={t.reference}>{reservation.booking_reference}</Row>
-          <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
+          <Fact name={t.reference}>{reservation.booking_reference}</Fact>
+          <Fact name={t.booked}>{formatMoment(reservation.booking_date)}</Fact>
           {booking.linked.map((linkedBooking) => (
-            <Row
+            <Fact
               key={linkedBooking.reservation_event_id}
               name={linkedBooking.is_origin ? t.splitFrom : t.splitOff}
               note={t.linkedNote(
@@ -107,9 +107,9 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
               )}
             >
               {linkedBooking.booking_reference}
-            </Row>
+            </Fact>
           ))}
-          {isMain && <Row name={t.operator}>{event.client_name}</Row>}
+          {isMain && <Fact name={t.operator}>{event.client_name}</Fact>}
         </Rows>
         <p className={classes["more"]}>
           <TextLink to="/events/$eventId" params={{ eventId: event.event_id }}>

@@ -19,6 +19,7 @@ import { ReviewInvitations, ReviewLink } from "@/features/mybookings/review-link
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
@@ -64,17 +65,19 @@ export function BookingsPage({
   const bookings = useQuery({ ...bookingsQuery(me.user_id), refetchOnMount: "always" });
   return (
     <Container className={classes["page"]}>
-      <header className={classes["head"]}>
+      <Row as="header" align="end" justify="between">
         <div>
-          <h1 className={classes["title"]}>{t.title}</h1>
-          <p className={classes["lead"]}>{t.lead(site)}</p>
+          <Heading level={1}>{t.title}</Heading>
+          <Text above={2} tone="muted">
+            {t.lead(site)}
+          </Text>
         </div>
         {client && (
           <Button variant="outline" before={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
             {t.addBooking}
           </Button>
         )}
-      </header>
+      </Row>
       {isAdding &&
         claimByCode({
           reference: "",
@@ -159,7 +162,7 @@ function Bookings({
       <aside aria-label={t.filters} className={classes["aside"]}>
         {panel}
       </aside>
-      <div className={classes["main"]}>
+      <Stack>
         <search className={classes["tools"]}>
           <TextField
             type="search"
@@ -204,9 +207,7 @@ function Bookings({
           }}
         />
         {bookedId !== undefined && <Notice tone="good">{t.bookedNow}</Notice>}
-        <p role="status" className={classes["count"]}>
-          {t.found(matchingBookings.length)}
-        </p>
+        <Hint role="status">{t.found(matchingBookings.length)}</Hint>
         {matchingBookings.length === 0 && all.length > 0 && (
           <EmptyState
             title={t.none}
@@ -224,7 +225,7 @@ function Bookings({
             action={!isPast && <ButtonLink to={trips}>{t.findTrip}</ButtonLink>}
           />
         )}
-        <div className={classes["list"]}>
+        <Stack>
           {matchingBookings.map((booking) => {
             const id = booking.reservation_event.reservation_event_id;
             return (
@@ -239,15 +240,15 @@ function Bookings({
               />
             );
           })}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       <Dialog title={t.filters} opened={isFiltering} onClose={() => setFiltering(false)} size="sm">
         {panel}
-        <div className={classes["close"]}>
+        <Text as="div" above={5}>
           <Button fullWidth onClick={() => setFiltering(false)}>
             {t.found(matchingBookings.length)}
           </Button>
-        </div>
+        </Text>
       </Dialog>
     </div>
   );
@@ -259,12 +260,12 @@ function BookingsSkeleton() {
       <div className={classes["aside"]}>
         <Skeleton height="24rem" />
       </div>
-      <div className={classes["list"]}>
+      <Stack>
         <Skeleton height="3rem" />
         <Skeleton height="8.5rem" />
         <Skeleton height="8.5rem" />
         <Skeleton height="8.5rem" />
-      </div>
+      </Stack>
     </SkeletonGroup>
   );
 }

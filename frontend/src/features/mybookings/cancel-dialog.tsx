@@ -15,8 +15,9 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-form";
 import { LongTextField } from "@/ui/fields";
+import { Heading } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -95,51 +96,51 @@ function Decide({ booking, terms, onClose }: DecideProps) {
     <div className={classes["body"]}>
       <p>{t.cancelText(event.client_name, event.title)}</p>
       <Rows>
-        <Row name={t.cancelPaid}>{formatRupees(terms.paid)}</Row>
-        <Row
+        <Fact name={t.cancelPaid}>{formatRupees(terms.paid)}</Fact>
+        <Fact
           name={t.cancelCharge}
           note={t.cancelChargeOf(terms.charge_basis, terms.charge_percent, terms.days_before)}
         >
           {formatRupees(Math.min(terms.charge, terms.paid))}
-        </Row>
+        </Fact>
         {terms.tax_kept > 0 && (
-          <Row name={t.cancelTaxKept} note={t.cancelTaxKeptNote}>
+          <Fact name={t.cancelTaxKept} note={t.cancelTaxKeptNote}>
             {formatRupees(terms.tax_kept)}
-          </Row>
+          </Fact>
         )}
-        <Row name={t.cancelBack} note={terms.refund_offline > 0 ? null : t.cancelBackNote} strong rule>
+        <Fact name={t.cancelBack} note={terms.refund_offline > 0 ? null : t.cancelBackNote} strong rule>
           {formatRupees(terms.refund)}
-        </Row>
+        </Fact>
         {terms.refund_offline > 0 && terms.refund_online > 0 && (
-          <Row name={t.cancelBackNote}>{formatRupees(terms.refund_online)}</Row>
+          <Fact name={t.cancelBackNote}>{formatRupees(terms.refund_online)}</Fact>
         )}
         {byOperator > 0 && (
-          <Row name={t.cancelBackOffline(event.client_name)} note={t.cancelBackOfflineNote}>
+          <Fact name={t.cancelBackOffline(event.client_name)} note={t.cancelBackOfflineNote}>
             {formatRupees(byOperator)}
-          </Row>
+          </Fact>
         )}
         {terms.refund_on_account > 0 && (
-          <Row name={account.own} note={account.ownText(event.client_name)}>
+          <Fact name={account.own} note={account.ownText(event.client_name)}>
             {formatRupees(terms.refund_on_account)}
-          </Row>
+          </Fact>
         )}
         {terms.refund_credit > 0 && (
-          <Row name={t.cancelBackCredit} note={t.cancelBackCreditNote}>
+          <Fact name={t.cancelBackCredit} note={t.cancelBackCreditNote}>
             {formatRupees(terms.refund_credit)}
-          </Row>
+          </Fact>
         )}
       </Rows>
-      <h3 className={classes["title"]}>{t.cancelPolicy}</h3>
+      <Heading level={3}>{t.cancelPolicy}</Heading>
       <Rows>
         {terms.brackets.map((bracket) => (
-          <Row
+          <Fact
             key={bracket.from_days}
             name={t.cancelSpan(bracket.from_days, bracket.to_days)}
             note={noteOf(bracket)}
             strong={bracket.is_in_force}
           >
             {formatRupees(bracket.charge)}
-          </Row>
+          </Fact>
         ))}
       </Rows>
       {terms.state === "asked" && terms.asked_at && (

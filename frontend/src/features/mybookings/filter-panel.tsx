@@ -10,6 +10,7 @@ import {
   STATUSES,
 } from "@/features/mybookings/filters";
 import { Button } from "@/ui/button";
+import { Stack, Text } from "@/ui/layout";
 
 type Props = { filters: Filters; times: readonly string[]; onFilters: (filters: Filters) => void };
 
@@ -17,7 +18,7 @@ type Props = { filters: Filters; times: readonly string[]; onFilters: (filters: 
 export function FilterPanel({ filters, times, onFilters }: Props) {
   const { show, q, status, payment, time } = filters;
   return (
-    <div className={classes["panel"]}>
+    <Stack align="start" gap={5}>
       <Options
         legend={t.status}
         value={status}
@@ -44,7 +45,7 @@ export function FilterPanel({ filters, times, onFilters }: Props) {
           {t.clearFilters}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -64,7 +65,7 @@ type OptionsProps = {
 function Options({ legend, value, options, all, onPick }: OptionsProps) {
   const name = useId();
   return (
-    <fieldset className={classes["group"]}>
+    <Text as="fieldset">
       <legend className={classes["legend"]}>{legend}</legend>
       {[["", all] as const, ...options].map(([option, label]) => (
         <label key={option} className={classes["option"]}>
@@ -78,6 +79,6 @@ function Options({ legend, value, options, all, onPick }: OptionsProps) {
           {label}
         </label>
       ))}
-    </fieldset>
+    </Text>
   );
 }

@@ -6,14 +6,14 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { ownBookingsKey } from "@/domain/bookings";
 import { tripQuery } from "@/domain/events";
-import classes from "@/features/mybookings/more-add-ons.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { StepperField } from "@/ui/stepper-field";
 import { toast } from "@/ui/toasts";
 import { useReadersToday } from "@/ui/use-today";
@@ -38,14 +38,14 @@ export function MoreAddOns({ booking }: Props) {
   );
   if (!isOpen || offers.length === 0) return null;
   return (
-    <p className={classes["more"]}>
+    <Text above={3} below={5}>
       <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
         {t.add}
       </Button>
       <Dialog title={t.title(event.title)} opened={isAdding} onClose={() => setAdding(false)}>
         <AddForm booking={booking} offers={offers} onClose={() => setAdding(false)} />
       </Dialog>
-    </p>
+    </Text>
   );
 }
 
@@ -76,7 +76,7 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
       ]),
   });
   return (
-    <div className={classes["body"]}>
+    <Stack>
       <p>{t.text}</p>
       {offers.map((offer) => {
         const had = booked
@@ -84,10 +84,10 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
           .reduce((count, { quantity }) => count + quantity, 0);
         const perPerson = offer.basis === "person" ? reservation.total_travelers - had : MOST;
         return (
-          <div key={offer.option_id} className={classes["line"]}>
-            <span className={classes["words"]}>
+          <Row key={offer.option_id} noWrap justify="between">
+            <Stack as="span" gap={0}>
               <LanguageText>{offer.name}</LanguageText>
-              <span className={classes["note"]}>
+              <Hint as="span">
                 {[
                   formatRupees(offer.price_with_tax),
                   offer.left !== null && t.left(offer.left),
@@ -95,8 +95,8 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
                 ]
                   .filter(Boolean)
                   .join(" · ")}
-              </span>
-            </span>
+              </Hint>
+            </Stack>
             <StepperField
               label={offer.name}
               value={countOf(offer)}
@@ -104,16 +104,16 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
               onChange={(count) => setChosen({ ...chosen, [offer.option_id]: count })}
               onRefused={() => undefined}
             />
-          </div>
+          </Row>
         );
       })}
       <Rows>
-        <Row name={t.sum} strong rule>
+        <Fact name={t.sum} strong rule>
           {formatRupees(sum)}
-        </Row>
+        </Fact>
       </Rows>
       {adding.isError && <Notice tone="bad">{sentenceOf(adding.error, t.failed)}</Notice>}
-      <div className={classes["actions"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.back}
         </Button>
@@ -124,7 +124,7 @@ function AddForm({ booking, offers, onClose }: Props & { offers: readonly Offer[
         >
           {t.addFor(formatRupees(sum))}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/mybookings";
 import { read } from "@/api/call";
-import classes from "@/features/mybookings/bookings-page.module.css";
 import { formatDay } from "@/lib/dates";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -11,7 +11,7 @@ export function OpenChoices({ userId }: { userId: number }) {
   const choices = useQuery({ ...read("/api/departure-choices"), queryKey: ["departure-choices", userId] });
   if (!choices.data?.length) return null;
   return (
-    <div className={classes["choices"]}>
+    <Stack gap={3}>
       {choices.data.map(({ token, change, choose_by }) => (
         <Notice
           key={token}
@@ -26,6 +26,6 @@ export function OpenChoices({ userId }: { userId: number }) {
           {change} {t.chooseBy(formatDay(choose_by))}
         </Notice>
       ))}
-    </div>
+    </Stack>
   );
 }

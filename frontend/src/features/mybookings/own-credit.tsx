@@ -10,8 +10,9 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FileList } from "@/ui/file-list";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Note = Wire["CreditNoteOut"];
 
@@ -37,19 +38,19 @@ export function OwnCredit() {
   }
   if (!credit.data || credit.data.notes.length === 0) return null;
   return (
-    <section className={classes["section"]} aria-label={t.title}>
+    <Stack as="section" aria-label={t.title}>
       <header>
-        <h2 className={classes["title"]}>{t.title}</h2>
-        <p className={classes["lead"]}>
+        <Heading size="title-md">{t.title}</Heading>
+        <Text above={1} tone="muted">
           {credit.data.usable > 0 ? t.usable(formatRupees(credit.data.usable)) : t.nothing}
-        </p>
+        </Text>
       </header>
       <div className={classes["notes"]}>
         {credit.data.notes.map((note) => (
           <NoteCard key={note.credit_note_id} note={note} />
         ))}
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -57,26 +58,28 @@ function NoteCard({ note }: { note: Note }) {
   const isMain = useSite().kind === "main";
   return (
     <Card label={t.noteOf(formatRupees(note.amount))}>
-      <div className={classes["head"]}>
-        <h3 className={classes["left"]}>{t.left(formatRupees(note.left))}</h3>
+      <Row justify="between" gap={4} rowGap={2}>
+        <Heading level={3} size="lg">
+          {t.left(formatRupees(note.left))}
+        </Heading>
         <Badge tone={TONES[note.state]}>{t.states[note.state]}</Badge>
-      </div>
+      </Row>
       <Rows>
-        {isMain && <Row name={t.operator}>{note.operator}</Row>}
-        <Row name={t.given}>{formatRupees(note.amount)}</Row>
+        {isMain && <Fact name={t.operator}>{note.operator}</Fact>}
+        <Fact name={t.given}>{formatRupees(note.amount)}</Fact>
         {note.uses.map((use) => (
-          <Row
+          <Fact
             key={`${use.reservation_event_id} ${use.used_on} ${use.amount}`}
             name={t.usedFor(use.event_title)}
             note={t.usedOn(use.booking_reference, formatDay(use.used_on))}
             amount
           >
             −{formatRupees(use.amount)}
-          </Row>
+          </Fact>
         ))}
-        <Row name={note.state === "expired" ? t.expired : t.validUntil}>{formatDay(note.valid_until)}</Row>
-        {note.booking_reference && <Row name={t.forBooking}>{note.booking_reference}</Row>}
-        <Row name={t.reason}>{note.reason}</Row>
+        <Fact name={note.state === "expired" ? t.expired : t.validUntil}>{formatDay(note.valid_until)}</Fact>
+        {note.booking_reference && <Fact name={t.forBooking}>{note.booking_reference}</Fact>}
+        <Fact name={t.reason}>{note.reason}</Fact>
       </Rows>
       {note.url && note.number && (
         <FileList

@@ -20,8 +20,9 @@ import { DayRange } from "@/ui/day-range";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { FormMoneyField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 /** Payment of a booking by UPI without the provider, from another feature. */
@@ -110,11 +111,11 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
       <Form form={form} className={classes["body"]} onSave={() => paying.mutateAsync(part)}>
         <p>{t.payText(event.title)}</p>
         <Rows>
-          <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
+          <Fact name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
             {reservation.booking_reference}
-          </Row>
-          <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
-          <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+          </Fact>
+          <Fact name={t.total}>{formatRupees(reservation.total_price)}</Fact>
+          <Fact name={t.paid}>{formatRupees(reservation.advance_paid)}</Fact>
           <BalanceRows reservation={reservation} note={null} rule />
         </Rows>
         <UseCredit userId={me.user_id} reservation={reservation} onPaid={onClose} />
@@ -150,7 +151,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
         <SubmitButton control={control} size="lg" fullWidth disabled={message?.tone === "note" || due <= 0}>
           {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
         </SubmitButton>
-        <p className={classes["small"]}>{t.noFee}</p>
+        <Hint text="center">{t.noFee}</Hint>
       </Form>
       {payByUpi(reservation.reservation_event_id, isRight ? byUpi : null)}
     </div>

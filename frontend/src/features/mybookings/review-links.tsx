@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/write-review";
 import { reviewLinksQuery } from "@/domain/reviews";
-import classes from "@/features/mybookings/review-links.module.css";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -13,7 +13,7 @@ export function ReviewInvitations({ userId }: { userId: number }) {
   const open = links.filter(({ rating }) => rating === null).slice(0, MOST_ASKED);
   if (open.length === 0) return null;
   return (
-    <div className={classes["invitations"]}>
+    <Stack gap={3} above={5}>
       {open.map(({ token, title }) => (
         <Notice
           key={token}
@@ -28,7 +28,7 @@ export function ReviewInvitations({ userId }: { userId: number }) {
           {t.askText}
         </Notice>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -7,7 +7,6 @@ import { sentenceOf } from "@/api/errors";
 import { ShareIn, SharesIn } from "@/api/generated/zod.gen";
 import { ownBookingsKey } from "@/domain/bookings";
 import { ownSharesQuery, type Shares, saveShares } from "@/domain/shares";
-import classes from "@/features/mybookings/shares.module.css";
 import { formatRupees } from "@/lib/money";
 import { typedMoney } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
@@ -17,8 +16,9 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 const SharesValues = z.extend(SharesIn, {
@@ -79,7 +79,9 @@ export function ShareForm({ bookingId, shares, onClose }: Props) {
         onBack={onClose}
         submit={shares.shares.length === 0 ? t.save : t.saveChange}
       >
-        <p className={classes["lead"]}>{t.amountHint}</p>
+        <Text below={3} tone="muted">
+          {t.amountHint}
+        </Text>
         {proposal.map(({ traveller_id, full_name }, index) => (
           <FormMoneyField
             key={traveller_id}
@@ -89,9 +91,9 @@ export function ShareForm({ bookingId, shares, onClose }: Props) {
           />
         ))}
         <Rows>
-          <Row name={t.own} strong rule>
+          <Fact name={t.own} strong rule>
             {formatRupees(Math.max(due - sum, 0))}
-          </Row>
+          </Fact>
         </Rows>
         {isTooMuch && <Notice tone="bad">{t.tooMuch(formatRupees(due))}</Notice>}
         <FormTextField control={control} name="due_on" label={t.due} type="date" max={shares.last_due_on} />

@@ -13,8 +13,9 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Hint, Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { SendLink } from "@/ui/send-link";
 import { toast } from "@/ui/toasts";
 
@@ -49,11 +50,13 @@ export function SharesSection({ booking }: { booking: Wire["BookingOut"] }) {
     <section className={details["wide"]}>
       <h3 className={details["title"]}>{t.title}</h3>
       {data.shares.length === 0 ? (
-        <p className={classes["lead"]}>{t.lead(formatRupees(data.due))}</p>
+        <Text below={3} tone="muted">
+          {t.lead(formatRupees(data.due))}
+        </Text>
       ) : (
         <Running shares={data} trip={event.title} />
       )}
-      <p className={classes["acts"]}>
+      <Row as="p" above={3}>
         {data.can_share && (
           <Button
             variant={data.shares.length === 0 ? "filled" : "outline"}
@@ -69,7 +72,7 @@ export function SharesSection({ booking }: { booking: Wire["BookingOut"] }) {
             {t.end}
           </Button>
         )}
-      </p>
+      </Row>
       {isEditing && (
         <Suspense>
           <ShareForm bookingId={id} shares={data} onClose={() => setEditing(false)} />
@@ -96,22 +99,24 @@ function Running({ shares, trip }: { shares: Shares; trip: string }) {
   return (
     <>
       {dueOn && (
-        <p className={classes["lead"]}>
+        <Text below={3} tone="muted">
           {isOver
             ? t.over(formatDay(dueOn))
             : `${t.until(formatDay(dueOn))} ${rule === "release" ? t.untilRelease : t.untilOrganiser}`}
-        </p>
+        </Text>
       )}
       <ul className={classes["list"]}>
         {shares.shares.map((share) => (
           <li key={share.share_id}>
-            <span className={classes["who"]}>
-              <span className={classes["name"]}>{share.full_name || t.gone}</span>
+            <Row as="span" align="baseline" rowGap={1}>
+              <Text as="span" strong>
+                {share.full_name || t.gone}
+              </Text>
               <ShareBadge share={share} />
               {share.traveller_id !== null && (
-                <span className={classes["note"]}>{share.has_details ? t.details : t.noDetails}</span>
+                <Hint as="span">{share.has_details ? t.details : t.noDetails}</Hint>
               )}
-            </span>
+            </Row>
             {share.link && canSend(share) && !isOver && (
               <SendLink url={share.link} text={messageOf(share, share.link, trip)} />
             )}
@@ -120,7 +125,7 @@ function Running({ shares, trip }: { shares: Shares; trip: string }) {
       </ul>
       {shares.own_left > 0 && (
         <Rows>
-          <Row name={t.ownLeft}>{formatRupees(shares.own_left)}</Row>
+          <Fact name={t.ownLeft}>{formatRupees(shares.own_left)}</Fact>
         </Rows>
       )}
     </>

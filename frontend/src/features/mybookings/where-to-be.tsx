@@ -5,7 +5,7 @@ import { MeetingPoint } from "@/domain/meeting-point";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDayRange } from "@/lib/dates";
 import { Markdown } from "@/ui/markdown";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 /** The meeting point, the operator's instructions for the trip, and the hotels of its departure once they are assigned. */
 export function WhereToBe({ event }: { event: Wire["BookedEvent"] }) {
@@ -30,13 +30,13 @@ export function WhereToBe({ event }: { event: Wire["BookedEvent"] }) {
           <h3 className={classes["title"]}>{t.hotels}</h3>
           <Rows>
             {hotels.map((hotel) => (
-              <Row
+              <Fact
                 key={`${hotel.check_in} ${hotel.name}`}
                 name={formatDayRange(hotel.check_in, hotel.check_out)}
                 note={hotel.address}
               >
                 {hotel.name}
-              </Row>
+              </Fact>
             ))}
           </Rows>
         </>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { t } from "#messages/my-trip";
-import classes from "@/features/mytrip/my-trip.module.css";
 import { findPacked, keepPacked } from "@/features/mytrip/storage";
 import { CheckField } from "@/ui/check-field";
+import { Stack, Text } from "@/ui/layout";
 
 type Props = { bookingId: number; things: readonly string[] };
 
@@ -21,8 +21,10 @@ export function PackingList({ bookingId, things }: Props) {
   const count = things.filter((thing) => packed.includes(thing)).length;
   return (
     <>
-      <p className={classes["lead"]}>{t.packed(count, things.length)}</p>
-      <div className={classes["packing"]}>
+      <Text above={2} tone="muted">
+        {t.packed(count, things.length)}
+      </Text>
+      <Stack gap={2}>
         {things.map((thing) => (
           <CheckField
             key={thing}
@@ -31,7 +33,7 @@ export function PackingList({ bookingId, things }: Props) {
             onChange={(isPacked) => tick(thing, isPacked)}
           />
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -18,10 +18,11 @@ import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FileList } from "@/ui/file-list";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { ShareButton } from "@/ui/share-button";
 import { useReadersToday } from "@/ui/use-today";
 
@@ -65,19 +66,19 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
     { label: where.map, href: event.map_link ?? undefined, icon: <MapPin size={18} aria-hidden /> },
   ].filter(({ href }) => href);
   return (
-    <div className={classes["page"]}>
+    <Stack gap={5} centered padY={6} width="text">
       {isKept && <Notice tone="note">{t.offline(formatMoment(trip.keptAt))}</Notice>}
       <header>
-        <p className={classes["count"]}>
+        <Text tone="brand" weight={650}>
           {isCancelled ? t.cancelled : today && countdown(event.tour_start_date, event.tour_end_date, today)}
-        </p>
-        <h1 className={classes["title"]}>
+        </Text>
+        <Heading level={1} above={1} size="title-md">
           <LanguageText>{event.title}</LanguageText>
-        </h1>
-        <p className={classes["lead"]}>
+        </Heading>
+        <Text above={2} tone="muted">
           <LanguageText>{event.destination}</LanguageText> ·{" "}
           {formatDayRange(event.tour_start_date, event.tour_end_date)}
-        </p>
+        </Text>
       </header>
       {actions.length > 0 && (
         <nav className={classes["actions"]} aria-label={t.contact}>
@@ -106,13 +107,13 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
           <h2 id="hotels">{t.hotels}</h2>
           <Rows>
             {event.hotels.map((hotel) => (
-              <Row
+              <Fact
                 key={`${hotel.check_in} ${hotel.name}`}
                 name={formatDayRange(hotel.check_in, hotel.check_out)}
                 note={hotel.address}
               >
                 {hotel.name}
-              </Row>
+              </Fact>
             ))}
           </Rows>
         </Card>
@@ -131,11 +132,11 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
         <h2 id="documents">{t.documents}</h2>
         {files.length > 0 && <FileList label={t.documents} files={files} />}
         <Rows>
-          <Row name={t.reference}>{trip.reference}</Row>
-          <Row name={t.travellers}>{trip.people.map(({ name }) => name).join(", ")}</Row>
+          <Fact name={t.reference}>{trip.reference}</Fact>
+          <Fact name={t.travellers}>{trip.people.map(({ name }) => name).join(", ")}</Fact>
         </Rows>
         {!isKept && !isCancelled && (
-          <p className={classes["acts"]}>
+          <Row as="p">
             <ButtonAnchor
               href={calendarAddress(bookingId)}
               variant="outline"
@@ -144,7 +145,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
               {t.calendar}
             </ButtonAnchor>
             <ShareButton title={event.title} path={`/events/${event.event_id}`} label={t.share} />
-          </p>
+          </Row>
         )}
       </Card>
       {contacts.length > 0 && (
@@ -161,7 +162,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
           </ul>
         </Card>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { newsQuery } from "@/domain/news";
 import { useMay } from "@/domain/rights";
 import { markOf, openScreens, SETTINGS, sectionOf } from "@/features/operator-panel/navigation";
 import classes from "@/features/operator-panel/section-frame.module.css";
+import { Text } from "@/ui/layout";
 import { LinkTabs } from "@/ui/link-tabs";
 
 type Props = { path: string; clientId: number | null; children: ReactNode };
@@ -30,7 +31,9 @@ export function SectionFrame({ path, clientId, children }: Props) {
           }))}
         />
       )}
-      <div className={classes["page"]}>{children}</div>
+      <Text as="div" shrink>
+        {children}
+      </Text>
     </div>
   );
 }

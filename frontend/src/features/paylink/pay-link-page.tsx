@@ -16,12 +16,13 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
 
@@ -51,7 +52,7 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
   );
   return (
     <Container>
-      <div className={classes["page"]}>
+      <Stack gap={5} centered padY={6} width="narrow">
         <LinkPageState
           isPending={page.isPending}
           height="26rem"
@@ -81,7 +82,7 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
             }
           />
         )}
-      </div>
+      </Stack>
     </Container>
   );
 }
@@ -93,18 +94,18 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
   return (
     <>
       <header className={classes["head"]}>
-        <p className={classes["who"]}>
+        <Text tone="brand" size="sm" weight={650}>
           {share?.traveller
             ? shared.greeting(page.customer_name, share.organiser)
             : t.greeting(page.customer_name)}
-        </p>
-        <h1 className={classes["title"]}>
+        </Text>
+        <Heading level={1} above={1} size="title-md">
           <LanguageText>{page.title}</LanguageText>
-        </h1>
-        <p className={classes["lead"]}>
+        </Heading>
+        <Text above={2} tone="muted">
           <LanguageText>{page.destination}</LanguageText> ·{" "}
           {formatDayRange(page.tour_start_date, page.tour_end_date)}
-        </p>
+        </Text>
       </header>
       {state === "expired" || state === "cancelled" ? (
         <EmptyState
@@ -129,30 +130,30 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
           <State page={page} />
           <Card className={classes["card"]}>
             <Rows>
-              <Row name={t.reference}>{page.booking_reference}</Row>
-              <Row name={t.travellers}>{page.total_travelers}</Row>
+              <Fact name={t.reference}>{page.booking_reference}</Fact>
+              <Fact name={t.travellers}>{page.total_travelers}</Fact>
               {priceLines(quote?.lines ?? []).map(({ key, name, amount }) => (
-                <Row key={key} name={name}>
+                <Fact key={key} name={name}>
                   {amount}
-                </Row>
+                </Fact>
               ))}
               {quote && (
-                <Row name={t.price} strong rule>
+                <Fact name={t.price} strong rule>
                   {formatRupees(quote.total)}
-                </Row>
+                </Fact>
               )}
               {page.price_reduction > 0 && (
-                <Row name={t.reduction}>−{formatRupees(page.price_reduction)}</Row>
+                <Fact name={t.reduction}>−{formatRupees(page.price_reduction)}</Fact>
               )}
-              {page.paid > 0 && <Row name={t.paid}>{formatRupees(page.paid)}</Row>}
+              {page.paid > 0 && <Fact name={t.paid}>{formatRupees(page.paid)}</Fact>}
               {page.due > 0 && page.state !== "closed" && (
-                <Row
+                <Fact
                   name={t.due}
                   strong
                   note={page.next_due_on && t.dueBy(formatRupees(page.next_due), formatDay(page.next_due_on))}
                 >
                   {formatRupees(page.due)}
-                </Row>
+                </Fact>
               )}
             </Rows>
           </Card>
@@ -186,14 +187,14 @@ function Claim({ page, me, token, claimByCode }: ClaimProps) {
   });
   if (page.is_own) {
     return (
-      <p className={classes["claim"]}>
+      <Stack as="p" align="start" gap={3} tone="muted">
         {t.claimed} <ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>
-      </p>
+      </Stack>
     );
   }
   if (!page.can_claim) return null;
   return (
-    <div className={classes["claim"]}>
+    <Stack align="start" gap={3} tone="muted">
       <p>{t.claimText}</p>
       {isByCode &&
         claimByCode({
@@ -213,7 +214,7 @@ function Claim({ page, me, token, claimByCode }: ClaimProps) {
           {t.signIn}
         </ButtonLink>
       )}
-    </div>
+    </Stack>
   );
 }
 

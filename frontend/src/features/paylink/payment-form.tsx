@@ -22,6 +22,7 @@ import { typedRupees } from "@/lib/typed-money";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { FormMoneyField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -136,7 +137,7 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
         <SubmitButton control={control} size="lg" fullWidth disabled={message?.tone === "note"}>
           {amount === null ? t.payPlain : t.pay(formatRupees(amount))}
         </SubmitButton>
-        <p className={classes["small"]}>{t.noFee}</p>
+        <Hint text="center">{t.noFee}</Hint>
       </Form>
       {payByUpi({
         part: page.upi,

@@ -22,8 +22,9 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
+import { Heading, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 type Part = NonNullable<LinkPage["share"]>;
@@ -63,12 +64,12 @@ export function ShareAmount({ share }: { share: Part }) {
       {amount > 0 && (
         <Card className={classes["card"]}>
           <Rows>
-            <Row name={t.share}>{formatRupees(amount)}</Row>
-            {share.paid > 0 && <Row name={t.sharePaid}>{formatRupees(share.paid)}</Row>}
+            <Fact name={t.share}>{formatRupees(amount)}</Fact>
+            {share.paid > 0 && <Fact name={t.sharePaid}>{formatRupees(share.paid)}</Fact>}
             {amountLeft > 0 && (
-              <Row name={t.shareLeft} strong note={dueOn && t.shareBy(formatDay(dueOn))}>
+              <Fact name={t.shareLeft} strong note={dueOn && t.shareBy(formatDay(dueOn))}>
                 {formatRupees(amountLeft)}
-              </Row>
+              </Fact>
             )}
           </Rows>
         </Card>
@@ -118,10 +119,8 @@ export function ShareTraveller({ token, share, traveller }: Props) {
   return (
     <Card labelledBy="own-details" className={classes["card"]}>
       <Form form={form} className={classes["form"]} onSave={(body) => saving.mutateAsync(body)}>
-        <h2 id="own-details" className={classes["subtitle"]}>
-          {t.yours}
-        </h2>
-        <p className={classes["note"]}>{share.filled ? t.filled : t.yoursText}</p>
+        <Heading id="own-details">{t.yours}</Heading>
+        <Text tone="muted">{share.filled ? t.filled : t.yoursText}</Text>
         <FormNameField control={control} name="full_name" label={t.name} withAsterisk autoComplete="name" />
         <div className={classes["pair"]}>
           <FormTextField control={control} name="age" label={t.age} inputMode="numeric" maxLength={3} />

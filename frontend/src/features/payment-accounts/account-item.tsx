@@ -11,7 +11,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import layout from "@/ui/connected.module.css";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -33,27 +33,27 @@ export function AccountItem({ clientId, account, isOnly }: Props) {
   const isOwn = account.kind !== "platform";
   const isFailing = account.state === "failing";
   return (
-    <section className={layout["part"]} aria-labelledby={id}>
-      <div className={layout["head"]}>
-        <h2 id={id} className={layout["name"]}>
+    <Stack as="section" gap={3} aria-labelledby={id}>
+      <Row>
+        <Heading size="md" breakable id={id}>
           {nameOf(account)}
-        </h2>
+        </Heading>
         <Badge dot={DOTS[account.state]}>
           {isFailing && account.kind === "oauth" ? t.ended : t.state[account.state]}
         </Badge>
         {account.is_current && <Badge tone="brand">{t.current}</Badge>}
         {account.is_test && <Badge tone="warn">{t.testMode}</Badge>}
-      </div>
+      </Row>
       {account.state === "disconnected" && <p>{t.disconnectedText}</p>}
       {!isOwn && account.state !== "disconnected" && <p>{t.platformText}</p>}
       {!isOwn && account.state !== "disconnected" && <LinkedAccount clientId={clientId} />}
       {account.is_test && account.is_current && <p>{t.testModeText}</p>}
-      <p className={layout["less"]}>
+      <Hint breakable>
         {t.connected(formatMoment(account.connected_at))}{" "}
         {account.tested_at && t.tested(formatMoment(account.tested_at))}
-      </p>
+      </Hint>
       {isOwn && account.state !== "disconnected" && <Webhook clientId={clientId} account={account} />}
-      <div className={layout["actions"]}>
+      <Row>
         {!account.is_current && (isOwn || account.state !== "disconnected") && (
           <Ask act="use" clientId={clientId} account={account} isOnly={isOnly} />
         )}
@@ -71,14 +71,14 @@ export function AccountItem({ clientId, account, isOnly }: Props) {
         {account.state !== "disconnected" && (
           <Ask act="disconnect" clientId={clientId} account={account} isOnly={isOnly} />
         )}
-      </div>
+      </Row>
       <KeysDialog
         clientId={clientId}
         account={account}
         opened={replacing}
         onClose={() => setReplacing(false)}
       />
-    </section>
+    </Stack>
   );
 }
 

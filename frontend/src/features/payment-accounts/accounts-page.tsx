@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/payment-accounts";
 import { AccountItem } from "@/features/payment-accounts/account-item";
-import classes from "@/features/payment-accounts/accounts-page.module.css";
 import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
 import { type Answer, Authorised } from "@/features/payment-accounts/authorised";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Accounts, accountsQuery } from "@/features/payment-accounts/queries";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import layout from "@/ui/connected.module.css";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 
@@ -29,11 +28,11 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
       {(data) => {
         const { accounts: all, can_authorise, takes_online_payments } = data;
         return (
-          <div className={layout["page"]}>
+          <Stack width="wide">
             {answer && <Authorised clientId={clientId} answer={answer} onDone={onAnswered} />}
             <State accounts={data} />
             {all.length > 0 && (
-              <ul className={classes["list"]}>
+              <Stack as="ul">
                 {all.map((account) => (
                   <li key={account.account_id}>
                     <Card>
@@ -45,10 +44,10 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
                     </Card>
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
-            {can_authorise && <p className={layout["less"]}>{t.authoriseText}</p>}
-            <div className={layout["actions"]}>
+            {can_authorise && <Hint breakable>{t.authoriseText}</Hint>}
+            <Row>
               {can_authorise && (
                 <AuthoriseButton clientId={clientId} label={t.authorise} isFilled={!takes_online_payments} />
               )}
@@ -58,14 +57,14 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
               >
                 {can_authorise ? t.keysInstead : all.length === 0 ? t.connect : t.connectOther}
               </Button>
-            </div>
+            </Row>
             <KeysDialog
               clientId={clientId}
               account={null}
               opened={connecting}
               onClose={() => setConnecting(false)}
             />
-          </div>
+          </Stack>
         );
       }}
     </QueryList>

@@ -10,6 +10,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import layout from "@/ui/connected.module.css";
+import { Hint, Row } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 
 type Linked = Wire["LinkedAccountOut"];
@@ -39,7 +40,7 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
         <div className={`${layout["box"]} ${classes["webhook"]}`}>
           <h3>{t.title}</h3>
           {account ? <State account={account} /> : <p>{t.none}</p>}
-          <div className={layout["actions"]}>
+          <Row>
             {account?.state !== "activated" && account?.state !== "suspended" && (
               <Button
                 variant={account?.state === "under_review" ? "outline" : "filled"}
@@ -50,7 +51,7 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
               </Button>
             )}
             {account?.provider_account_id && <Check clientId={clientId} onChanged={changed} />}
-          </div>
+          </Row>
           <LinkedAccountDialog
             clientId={clientId}
             opened={opened}
@@ -75,7 +76,7 @@ function State({ account }: { account: Linked }) {
       {account.state === "needs_clarification" && missing.length > 0 && (
         <p>{t.missing(missing.join(", "))}</p>
       )}
-      <p className={layout["less"]}>
+      <Hint breakable>
         {[
           account.provider_account_id,
           account.bank_last4 && t.bank(account.bank_last4),
@@ -83,7 +84,7 @@ function State({ account }: { account: Linked }) {
         ]
           .filter(Boolean)
           .join(" · ")}
-      </p>
+      </Hint>
     </>
   );
 }

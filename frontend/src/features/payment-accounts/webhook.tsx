@@ -6,6 +6,7 @@ import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import layout from "@/ui/connected.module.css";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; account: Account };
@@ -23,9 +24,7 @@ export function Webhook({ clientId, account }: Props) {
   return (
     <div className={`${layout["box"]} ${classes["webhook"]}`}>
       <h3>{t.webhook}</h3>
-      <p className={layout["less"]}>
-        {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : off}
-      </p>
+      <Hint breakable>{account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : off}</Hint>
       {reading.data ? (
         <CopyLines>
           <CopyLine name={t.webhookAddress} text={reading.data.webhook_url} copy={t.copyAddress} />

@@ -2,34 +2,34 @@ import { t } from "#messages/payouts";
 import { less } from "@/features/payouts/amounts";
 import type { Amounts } from "@/features/payouts/queries";
 import { formatSignedRupees } from "@/lib/money";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 /** What a payout is made of: payments, less refunds and fees. */
 export function AmountRows({ amounts, total }: { amounts: Amounts; total: string }) {
   return (
     <Rows>
-      <Row name={t.gross} amount>
+      <Fact name={t.gross} amount>
         {formatSignedRupees(amounts.gross)}
-      </Row>
+      </Fact>
       {amounts.refunds !== 0 && (
-        <Row name={t.refunds} amount>
+        <Fact name={t.refunds} amount>
           {formatSignedRupees(less(amounts.refunds))}
-        </Row>
+        </Fact>
       )}
-      <Row name={t.fees} amount>
+      <Fact name={t.fees} amount>
         {formatSignedRupees(less(amounts.fees))}
-      </Row>
-      <Row name={t.feeTax} amount>
+      </Fact>
+      <Fact name={t.feeTax} amount>
         {formatSignedRupees(less(amounts.fee_tax))}
-      </Row>
+      </Fact>
       {amounts.other !== 0 && (
-        <Row name={t.other} note={t.otherNote} amount>
+        <Fact name={t.other} note={t.otherNote} amount>
           {formatSignedRupees(amounts.other)}
-        </Row>
+        </Fact>
       )}
-      <Row name={total} strong rule amount>
+      <Fact name={total} strong rule amount>
         {formatSignedRupees(amounts.net)}
-      </Row>
+      </Fact>
     </Rows>
   );
 }

@@ -8,6 +8,7 @@ import classes from "@/features/payouts/payouts.module.css";
 import { expectedQuery } from "@/features/payouts/queries";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
+import { Heading, Text } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
 
@@ -19,11 +20,9 @@ export function ExpectedPart({ clientId, expected }: Props) {
   const { payments, refunds, late, without_fee } = expected;
   return (
     <section className={layout["part"]} aria-labelledby="payouts-expected">
-      <h2 id="payouts-expected" className={layout["heading"]}>
-        {t.expected}
-      </h2>
+      <Heading id="payouts-expected">{t.expected}</Heading>
       {payments + refunds === 0 ? (
-        <p className={classes["hint"]}>{t.nothingExpected}</p>
+        <Text tone="muted">{t.nothingExpected}</Text>
       ) : (
         <>
           <Card className={classes["columns"]}>
@@ -49,7 +48,7 @@ function ExpectedLines({ clientId }: { clientId: number }) {
     <QueryList query={lines} skeletons={["8rem"]} errorTitle={t.linesFailed} retryLabel={t.retry}>
       {({ data, total }) => (
         <>
-          {data.length < total && <p className={classes["hint"]}>{t.shownOf(data.length, total)}</p>}
+          {data.length < total && <Text tone="muted">{t.shownOf(data.length, total)}</Text>}
           <LinesTable label={t.showExpected} lines={data} />
         </>
       )}

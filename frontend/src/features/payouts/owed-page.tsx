@@ -16,9 +16,10 @@ import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -53,13 +54,13 @@ export function OwedPage() {
       )}
       {owed.data?.data.length === 0 && <EmptyState title={t.adminNone} text={t.adminAbout} />}
       <div className={layout["page"]}>
-        <ul className={classes["list"]}>
+        <Stack as="ul" gap={3}>
           {owed.data?.data.map((client) => (
             <li key={client.client_id}>
               <OwedClient client={client} onRecord={() => setRecording(client)} />
             </li>
           ))}
-        </ul>
+        </Stack>
         <SourceTaxPart />
       </div>
       <RecordTransferDialog client={recording} onClose={() => setRecording(null)} />
@@ -74,12 +75,12 @@ function OwedClient({ client, onRecord }: { client: Owed; onRecord: () => void }
       opened={opened}
       onToggle={() => setOpened(!opened)}
       head={
-        <span className={classes["head"]}>
+        <Row as="span" gap={4} rowGap={2}>
           <span className={classes["client"]}>{client.client_name}</span>
           <span className={classes["amount"]}>{formatSignedRupees(client.owed)}</span>
           {client.payable > 0 && <Badge tone="brand">{t.canPay(formatRupees(client.payable))}</Badge>}
           {!client.uses_account && <Badge>{t.ended}</Badge>}
-        </span>
+        </Row>
       }
       actions={
         client.owed > 0 && (
@@ -95,10 +96,10 @@ function OwedClient({ client, onRecord }: { client: Owed; onRecord: () => void }
       }
     >
       {opened && (
-        <div className={classes["details"]}>
+        <Stack gap={5}>
           <Statement client={client} />
           <RoutePart clientId={client.client_id} isAdmin />
-        </div>
+        </Stack>
       )}
     </Expander>
   );
@@ -113,30 +114,30 @@ function Statement({ client }: { client: Owed }) {
         <AmountRows amounts={client.amounts} total={t.takenForOperator} />
         <Rows>
           {client.tax_collected !== 0 && (
-            <Row name={billing.taxCollected} amount>
+            <Fact name={billing.taxCollected} amount>
               {formatSignedRupees(less(client.tax_collected))}
-            </Row>
+            </Fact>
           )}
           {client.routed !== 0 && (
-            <Row name={t.routedToOperator} amount>
+            <Fact name={t.routedToOperator} amount>
               {formatSignedRupees(less(client.routed))}
-            </Row>
+            </Fact>
           )}
           {client.commission !== 0 && (
-            <Row name={billing.commissionKept} amount>
+            <Fact name={billing.commissionKept} amount>
               {formatSignedRupees(less(client.commission))}
-            </Row>
+            </Fact>
           )}
-          <Row name={t.transferredToOperator} amount>
+          <Fact name={t.transferredToOperator} amount>
             {formatSignedRupees(less(client.transferred))}
-          </Row>
-          <Row name={t.owedToOperator} strong rule amount>
+          </Fact>
+          <Fact name={t.owedToOperator} strong rule amount>
             {formatSignedRupees(client.owed)}
-          </Row>
+          </Fact>
         </Rows>
       </div>
       <div className={classes["facts"]}>
-        <h3 className={classes["small"]}>{t.transfers}</h3>
+        <Heading level={3}>{t.transfers}</Heading>
         {statement.isPending && (
           <SkeletonGroup>
             <Skeleton height="4rem" />

@@ -6,7 +6,6 @@ import { t } from "#messages/payouts";
 import type { Wire } from "@/api/wire";
 import { accountName } from "@/features/payouts/account-name";
 import { ExpectedPart } from "@/features/payouts/expected-part";
-import classes from "@/features/payouts/payouts.module.css";
 import { daysOf, type Period } from "@/features/payouts/periods";
 import { csvAddress, settlementsQuery } from "@/features/payouts/queries";
 import { RoutePart } from "@/features/payouts/route-part";
@@ -14,6 +13,7 @@ import { SettlementCard } from "@/features/payouts/settlement-card";
 import { StatementPart } from "@/features/payouts/statement-part";
 import { formatMoment } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -66,20 +66,18 @@ export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
         {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
         {data && (
           <section className={layout["part"]} aria-labelledby="payouts-list">
-            <div className={classes["bar"]}>
-              <h2 id="payouts-list" className={layout["heading"]}>
-                {t.listTitle}
-              </h2>
+            <Row align="end" justify="between">
+              <Heading id="payouts-list">{t.listTitle}</Heading>
               {data.total > 0 && <CsvDownload clientId={clientId} />}
-            </div>
+            </Row>
             {data.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-            <ul className={classes["list"]}>
+            <Stack as="ul" gap={3}>
               {data.data.map((settlement) => (
                 <li key={settlement.settlement_id}>
                   <SettlementCard clientId={clientId} settlement={settlement} />
                 </li>
               ))}
-            </ul>
+            </Stack>
             <Pager page={page} pages={data.total_pages} onPage={onPage} />
           </section>
         )}
@@ -115,7 +113,7 @@ function CsvDownload({ clientId }: { clientId: number }) {
   if (today === null) return null;
   const [first, last] = daysOf(period, today);
   return (
-    <div className={classes["download"]}>
+    <Row align="end" justify="between">
       <SelectField
         label={t.period}
         value={period}
@@ -133,6 +131,6 @@ function CsvDownload({ clientId }: { clientId: number }) {
       >
         {t.download}
       </ButtonAnchor>
-    </div>
+    </Row>
   );
 }

@@ -11,9 +11,10 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -47,36 +48,34 @@ export function RoutePart({ clientId, isAdmin = false }: Props) {
     <>
       <Rows>
         {SUMS.map((name) => (
-          <Row key={name} name={t.sums[name]} amount>
+          <Fact key={name} name={t.sums[name]} amount>
             {formatRupees(data.totals[name])}
-          </Row>
+          </Fact>
         ))}
       </Rows>
       {data.total === 0 ? (
-        <p className={classes["hint"]}>{t.noTransfers}</p>
+        <Text tone="muted">{t.noTransfers}</Text>
       ) : (
-        <ul className={classes["transfers"]}>
+        <Stack as="ul" gap={3}>
           {data.data.map((transfer) => (
-            <li key={transfer.route_transfer_id} className={classes["transfer"]}>
+            <Stack key={transfer.route_transfer_id} as="li" align="start" gap={1}>
               <TransferLine clientId={clientId} transfer={transfer} isAdmin={isAdmin} />
-            </li>
+            </Stack>
           ))}
-        </ul>
+        </Stack>
       )}
     </>
   );
   return (
     <section className={layout["part"]} aria-labelledby={`route-${clientId}`}>
       {isAdmin ? (
-        <h3 id={`route-${clientId}`} className={classes["small"]}>
+        <Heading level={3} id={`route-${clientId}`}>
           {t.transfersTitle}
-        </h3>
+        </Heading>
       ) : (
         <>
-          <h2 id={`route-${clientId}`} className={layout["heading"]}>
-            {t.transfersTitle}
-          </h2>
-          <p className={classes["hint"]}>{t.transfersLead}</p>
+          <Heading id={`route-${clientId}`}>{t.transfersTitle}</Heading>
+          <Text tone="muted">{t.transfersLead}</Text>
         </>
       )}
       {isAdmin ? (
@@ -93,11 +92,11 @@ function TransferLine({ clientId, transfer, isAdmin }: Required<Props> & { trans
   const isMade = transfer.state !== "none" && transfer.state !== "failed";
   return (
     <>
-      <span className={classes["what"]}>
+      <Row as="span" gap={4} rowGap={2}>
         <span className={classes["amount"]}>{formatRupees(transfer.amount)}</span>
         <span className={classes["when"]}>{formatDay(transfer.created_at)}</span>
         <Badge {...(isMade ? {} : { tone: "warn" as const })}>{stateOf(transfer)}</Badge>
-      </span>
+      </Row>
       <span className={classes["under"]}>
         {[
           transfer.event_title,

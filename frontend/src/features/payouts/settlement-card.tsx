@@ -10,6 +10,7 @@ import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Expander } from "@/ui/expander";
+import { Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -38,11 +39,11 @@ export function SettlementCard({ clientId, settlement }: Props) {
       opened={opened}
       onToggle={() => setOpened(!opened)}
       head={
-        <span className={classes["head"]}>
+        <Row as="span" gap={4} rowGap={2}>
           <span className={classes["amount"]}>{formatSignedRupees(settlement.amounts.net)}</span>
           <span className={classes["when"]}>{formatMoment(settlement.made_at)}</span>
           <Badge tone={TONES[state]}>{t.states[state]}</Badge>
-        </span>
+        </Row>
       }
     >
       {opened && <Details clientId={clientId} settlement={settlement} state={state} />}
@@ -53,7 +54,7 @@ export function SettlementCard({ clientId, settlement }: Props) {
 function Details({ clientId, settlement, state }: Props & { state: State }) {
   const details = useQuery(settlementQuery(clientId, settlement.settlement_id));
   return (
-    <div className={classes["details"]}>
+    <Stack gap={5}>
       <div className={classes["columns"]}>
         <AmountRows amounts={settlement.amounts} total={t.net} />
         <div className={classes["facts"]}>
@@ -65,11 +66,11 @@ function Details({ clientId, settlement, state }: Props & { state: State }) {
               </ButtonLink>
             </p>
           )}
-          <ul className={classes["plain"]}>
+          <Stack as="ul" gap={1} tone="muted" size="sm" breakable>
             <li>{t.paidBy(accountName(settlement))}</li>
             {settlement.utr !== null && <li>{t.utr(settlement.utr)}</li>}
             <li>{settlement.provider_settlement_id}</li>
-          </ul>
+          </Stack>
         </div>
       </div>
       {details.isPending && (
@@ -88,7 +89,7 @@ function Details({ clientId, settlement, state }: Props & { state: State }) {
       {details.data && details.data.lines.length > 0 && (
         <LinesTable label={settlement.provider_settlement_id} lines={details.data.lines} />
       )}
-    </div>
+    </Stack>
   );
 }
 

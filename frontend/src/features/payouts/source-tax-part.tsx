@@ -10,6 +10,7 @@ import { formatMonth, monthOf } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
+import { Heading, Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -24,10 +25,8 @@ export function SourceTaxPart() {
   const sourceTax = useQuery(sourceTaxQuery(month));
   return (
     <section className={layout["part"]} aria-labelledby="source-tax">
-      <h2 id="source-tax" className={layout["heading"]}>
-        {t.sourceTax}
-      </h2>
-      <p className={classes["hint"]}>{t.sourceTaxLead}</p>
+      <Heading id="source-tax">{t.sourceTax}</Heading>
+      <Text tone="muted">{t.sourceTaxLead}</Text>
       <QueryList query={sourceTax} skeletons={["8rem"]} errorTitle={t.sourceTaxFailed} retryLabel={t.retry}>
         {(data) => (
           <>
@@ -37,7 +36,7 @@ export function SourceTaxPart() {
               </Notice>
             )}
             {data.month === null ? (
-              <p className={classes["hint"]}>{t.nothingCollected}</p>
+              <Text tone="muted">{t.nothingCollected}</Text>
             ) : (
               <Month sourceTax={data} month={data.month} onMonth={setMonth} />
             )}
@@ -53,7 +52,7 @@ type MonthProps = { sourceTax: Wire["SourceTaxMonth"]; month: string; onMonth: (
 function Month({ sourceTax, month, onMonth }: MonthProps) {
   return (
     <>
-      <div className={classes["bar"]}>
+      <Row align="end" justify="between">
         <SelectField
           label={t.month}
           value={monthOf(month)}
@@ -71,7 +70,7 @@ function Month({ sourceTax, month, onMonth }: MonthProps) {
         >
           {t.downloadGstr8}
         </ButtonAnchor>
-      </div>
+      </Row>
       <RecordTable
         table="source-tax-operators"
         label={t.sourceTaxOf(formatMonth(monthOf(month)))}
@@ -90,7 +89,7 @@ export function SourceTaxTable({ taxes }: { taxes: readonly Tax[] }) {
   return (
     <Expander head={t.sourceTaxByMonth} level={3} opened={opened} onToggle={() => setOpened(!opened)}>
       <div className={classes["facts"]}>
-        <p className={classes["hint"]}>{t.claim}</p>
+        <Text tone="muted">{t.claim}</Text>
         <RecordTable
           table="source-tax-months"
           label={t.sourceTax}

@@ -10,19 +10,18 @@ import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatSignedRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Card } from "@/ui/card";
+import { Heading, Text } from "@/ui/layout";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 /** What the platform owes to an operator whose payments go to its account, and what it paid out. */
 export function StatementPart({ clientId }: { clientId: number }) {
   const statement = useQuery(statementQuery(clientId));
   return (
     <section className={layout["part"]} aria-labelledby="payouts-statement">
-      <h2 id="payouts-statement" className={layout["heading"]}>
-        {t.statement}
-      </h2>
-      <p className={classes["hint"]}>{t.statementLead}</p>
+      <Heading id="payouts-statement">{t.statement}</Heading>
+      <Text tone="muted">{t.statementLead}</Text>
       <QueryList query={statement} skeletons={["12rem"]} errorTitle={t.statementFailed} retryLabel={t.retry}>
         {(data) => (
           <Card className={classes["columns"]}>
@@ -30,36 +29,36 @@ export function StatementPart({ clientId }: { clientId: number }) {
               <AmountRows amounts={data.amounts} total={t.taken} />
               <Rows>
                 {data.tax_collected !== 0 && (
-                  <Row name={billing.taxCollected} amount>
+                  <Fact name={billing.taxCollected} amount>
                     {formatSignedRupees(less(data.tax_collected))}
-                  </Row>
+                  </Fact>
                 )}
                 {data.routed !== 0 && (
-                  <Row name={t.routed} amount>
+                  <Fact name={t.routed} amount>
                     {formatSignedRupees(less(data.routed))}
-                  </Row>
+                  </Fact>
                 )}
                 {data.commission !== 0 && (
-                  <Row name={billing.commissionKept} amount>
+                  <Fact name={billing.commissionKept} amount>
                     {formatSignedRupees(less(data.commission))}
-                  </Row>
+                  </Fact>
                 )}
-                <Row name={t.transferred} amount>
+                <Fact name={t.transferred} amount>
                   {formatSignedRupees(less(data.transferred))}
-                </Row>
-                <Row name={t.owed} note={t.payable(formatSignedRupees(data.payable))} strong rule amount>
+                </Fact>
+                <Fact name={t.owed} note={t.payable(formatSignedRupees(data.payable))} strong rule amount>
                   {formatSignedRupees(data.owed)}
-                </Row>
+                </Fact>
               </Rows>
               {data.owed > data.payable && (
-                <p className={classes["hint"]}>
+                <Text tone="muted">
                   {t.onItsWay(formatSignedRupees(addRupees(data.owed, -data.payable)))}
-                </p>
+                </Text>
               )}
-              {data.payable > 0 && <p className={classes["hint"]}>{t.isPayable}</p>}
+              {data.payable > 0 && <Text tone="muted">{t.isPayable}</Text>}
             </div>
             <div className={classes["facts"]}>
-              <h3 className={classes["small"]}>{t.transfers}</h3>
+              <Heading level={3}>{t.transfers}</Heading>
               <TransfersList transfers={data.transfers} />
             </div>
           </Card>

@@ -5,6 +5,7 @@ import classes from "@/features/payouts/payouts.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
+import { Row, Stack, Text } from "@/ui/layout";
 
 type Transfer = Wire["TransferOut"];
 
@@ -16,24 +17,24 @@ type Props = {
 
 /** What the platform paid out, with its bank references. */
 export function TransfersList({ transfers, action }: Props) {
-  if (transfers.length === 0) return <p className={classes["hint"]}>{t.noTransfers}</p>;
+  if (transfers.length === 0) return <Text tone="muted">{t.noTransfers}</Text>;
   return (
-    <ul className={classes["transfers"]}>
+    <Stack as="ul" gap={3}>
       {transfers.map((transfer) => (
-        <li key={transfer.transfer_id} className={classes["transfer"]}>
-          <span className={classes["what"]}>
+        <Stack key={transfer.transfer_id} as="li" align="start" gap={1}>
+          <Row as="span" gap={4} rowGap={2}>
             <span className={classes["amount"]}>{formatRupees(transfer.amount)}</span>
             <span className={classes["when"]}>{formatDay(transfer.moved_on)}</span>
             {transfer.reversed_at !== null && <Badge tone="bad">{t.reversed}</Badge>}
-          </span>
+          </Row>
           <span className={classes["under"]}>
             {t.reference(transfer.reference)}
             {transfer.note && ` · ${transfer.note}`}
             {transfer.reversed_reason && ` · ${transfer.reversed_reason}`}
           </span>
           {transfer.reversed_at === null && action?.(transfer)}
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }

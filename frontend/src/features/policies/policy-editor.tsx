@@ -17,6 +17,7 @@ import { formatMoment } from "@/lib/dates";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -49,10 +50,10 @@ export function PolicyEditor({ clientId }: { clientId: number | null }) {
     >
       {clientId !== null && (
         <div>
-          <h2 id={id} className={classes["title"]}>
+          <Heading size="title-sm" id={id}>
             {t.title}
-          </h2>
-          <p className={classes["hint"]}>{t.lead}</p>
+          </Heading>
+          <Hint>{t.lead}</Hint>
         </div>
       )}
       <QueryList query={policies} skeletons={["20rem"]} errorTitle={t.failed}>
@@ -104,16 +105,16 @@ function PolicyForm({ clientId, saved }: { clientId: number | null; saved: Polic
           tabIndex={0}
           className={classes["preview"]}
         >
-          <p className={classes["hint"]}>{t.preview}</p>
+          <Hint>{t.preview}</Hint>
           {!(is_replacement && text.trim()) && <Markdown text={generated} />}
           {text.trim() && <Markdown text={text} />}
         </section>
       </div>
-      <div className={classes["actions"]}>
+      <Row noWrap justify="end" gap={0}>
         <SubmitButton control={control} saying={t.publishing}>
           {t.publish}
         </SubmitButton>
-      </div>
+      </Row>
       {saved.versions.length > 0 && (
         <ul aria-label={t.versions} className={classes["versions"]}>
           {saved.versions.map(({ version, published_at, published_by }) => (

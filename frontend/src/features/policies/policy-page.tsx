@@ -5,6 +5,7 @@ import { useSite } from "@/api/site";
 import classes from "@/features/policies/policy-page.module.css";
 import { POLICY_KINDS, type PolicyKind, policyQuery } from "@/features/policies/policy-queries";
 import { formatShortDay } from "@/lib/dates";
+import { Heading, Hint } from "@/ui/layout";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
@@ -27,28 +28,26 @@ export function PolicyPage({ kind, version }: { kind: PolicyKind; version?: numb
           ))}
         </ul>
       </nav>
-      <h1 className={classes["title"]}>{t.titles[kind]}</h1>
-      <h2 className={classes["company"]}>{policy.legal_name}</h2>
+      <Heading level={1}>{t.titles[kind]}</Heading>
+      <Heading>{policy.legal_name}</Heading>
       {policy.version !== null && policy.published_at !== null && (
-        <p className={classes["version"]}>
+        <Hint>
           {t.version(policy.version, formatShortDay(policy.published_at.slice(0, 10)))}
           {policy.has_changed && ` ${t.hasChanged}`}
-        </p>
+        </Hint>
       )}
       {!policy.is_current && (
-        <p className={classes["version"]}>
+        <Hint>
           {t.isFormer}{" "}
           <Link to="/policies/$kind" params={{ kind }}>
             {t.current}
           </Link>
-        </p>
+        </Hint>
       )}
       <Markdown text={policy.text} />
       {policy.versions.length > 1 && (
         <section aria-labelledby="versions">
-          <h2 id="versions" className={classes["company"]}>
-            {t.versions}
-          </h2>
+          <Heading id="versions">{t.versions}</Heading>
           <ul className={classes["links"]}>
             {policy.versions.map(({ version: number, published_at }) => (
               <li key={number}>

@@ -19,6 +19,7 @@ import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Hint, Note, Row, Text } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
@@ -74,14 +75,12 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
     });
   return (
     <section aria-labelledby="costs" className={layout["part"]}>
-      <div className={classes["bar"]}>
+      <Row align="end" justify="between">
         <div>
-          <h2 id="costs" className={layout["heading"]}>
-            {t.costs}
-          </h2>
-          <p className={classes["hint"]}>{t.group(profit.travellers, profit.rooms, profit.days)}</p>
+          <Heading id="costs">{t.costs}</Heading>
+          <Hint>{t.group(profit.travellers, profit.rooms, profit.days)}</Hint>
         </div>
-        <div className={classes["acts"]}>
+        <Row gap={2}>
           {profit.costs.length > 0 && (
             <Button variant="outline" size="sm" onClick={() => setGiving(true)}>
               {t.giveTrip}
@@ -95,8 +94,8 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
           <Button size="sm" before={<Plus size={16} aria-hidden />} onClick={() => setOpened({ cost: null })}>
             {t.addCost}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       {profit.suggested.length > 0 && (
         <SuggestedCosts
           suggested={profit.suggested}
@@ -128,7 +127,7 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
             rows={lines}
             keyOf={({ cost }) => cost?.departure_cost_id ?? 0}
           />
-          <p className={classes["sum"]}>
+          <Row as="p" gap={5} rowGap={2} tone="soft" size="sm" digits>
             <span>{t.all}</span>
             <span>
               {t.expected} <strong>{formatRupees(profit.expected.cost)}</strong>
@@ -136,7 +135,7 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
             <span>
               {t.spent} <strong>{formatRupees(profit.actual.cost)}</strong>
             </span>
-          </p>
+          </Row>
         </>
       )}
       <CostDialog
@@ -201,7 +200,7 @@ function SuggestedCosts({ suggested, isSaving, onTake }: SuggestedProps) {
           <li key={cost.plan_resource_id}>
             <span>
               {cost.name}
-              <span className={classes["less"]}>{howOf(cost)}</span>
+              <Note small>{howOf(cost)}</Note>
             </span>
             <Button
               variant="outline"
@@ -229,7 +228,7 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
       cell: ({ cost }) => (
         <>
           {cost?.name ?? t.unplanned}
-          <span className={classes["less"]}>{cost ? aboutOf(cost) : t.unplannedHint}</span>
+          <Note small>{cost ? aboutOf(cost) : t.unplannedHint}</Note>
         </>
       ),
     },
@@ -242,7 +241,9 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
       cell: ({ expected, actual }) => {
         const difference = Math.round((expected - actual) * 100) / 100;
         return difference < 0 ? (
-          <span className={classes["over"]}>{t.over(formatRupees(-difference))}</span>
+          <Text as="span" tone="bad">
+            {t.over(formatRupees(-difference))}
+          </Text>
         ) : (
           formatSignedRupees(difference)
         );
@@ -253,7 +254,7 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
       kind: "actions",
       cell: ({ cost }) =>
         cost && (
-          <span className={classes["rowActs"]}>
+          <Row as="span" noWrap justify="end" gap={2}>
             <Button variant="outline" size="sm" aria-label={t.payOf(cost.name)} onClick={() => onPay(cost)}>
               {t.pay}
             </Button>
@@ -264,7 +265,7 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
                 { label: t.remove, name: t.removeOf(cost.name), onPress: () => onRemove(cost) },
               ]}
             />
-          </span>
+          </Row>
         ),
     },
   ];

@@ -4,13 +4,13 @@ import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
 import type { PartProps } from "@/features/profit/costs-part";
 import { type OpenPayment, PaymentDialog } from "@/features/profit/payment-dialog";
-import classes from "@/features/profit/profit.module.css";
 import { type Payment, type Profit, removePayment } from "@/features/profit/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Heading, Note, Row } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
@@ -32,14 +32,12 @@ export function PaymentsPart({ clientId, profit, onChange }: PartProps) {
   });
   return (
     <section aria-labelledby="cost-payments" className={layout["part"]}>
-      <div className={classes["bar"]}>
-        <h2 id="cost-payments" className={layout["heading"]}>
-          {t.payments}
-        </h2>
+      <Row align="end" justify="between">
+        <Heading id="cost-payments">{t.payments}</Heading>
         <Button variant="outline" size="sm" onClick={() => setOpened({ payment: null, cost: null })}>
           {t.addPayment}
         </Button>
-      </div>
+      </Row>
       {profit.payments.length === 0 ? (
         <EmptyState title={t.noPayments} text={t.noPaymentsText} />
       ) : (
@@ -95,9 +93,9 @@ function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>
       cell: (payment) => (
         <>
           {nameOf(payment)}
-          <span className={classes["less"]}>
+          <Note small>
             {[payment.payee, payment.note, t.recordedBy(payment.recorded_by)].filter(Boolean).join(" · ")}
-          </span>
+          </Note>
         </>
       ),
     },
@@ -108,7 +106,7 @@ function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>
       name: t.actions,
       kind: "actions",
       cell: (payment) => (
-        <span className={classes["rowActs"]}>
+        <Row as="span" noWrap justify="end" gap={2}>
           {payment.bill && (
             <TextAnchor
               href={payment.bill.url}
@@ -126,7 +124,7 @@ function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>
               { label: t.remove, name: t.removeOf(labelOf(payment)), onPress: () => onRemove(payment) },
             ]}
           />
-        </span>
+        </Row>
       ),
     },
   ];

@@ -5,6 +5,7 @@ import classes from "@/features/profit/profit.module.css";
 import { profitsQuery } from "@/features/profit/queries";
 import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Hint, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 
 const LOWEST_FIRST = { sort: "margin" } as const;
@@ -15,7 +16,7 @@ export function ProfitCard({ clientId }: { clientId: number }) {
   if (!data || data.total === 0) return null;
   const { departures, losing, expected } = data.sums;
   return (
-    <div className={classes["dashboard"]}>
+    <Text as="div" above={5}>
       <Card label={t.cardTitle}>
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <p className={classes["value"]} data-loss={expected.profit < 0 || undefined}>
@@ -24,16 +25,20 @@ export function ProfitCard({ clientId }: { clientId: number }) {
             <span className="visually-hidden">: {t.seeAll}</span>
           </TextLink>
         </p>
-        <p className={classes["hint"]}>
+        <Hint>
           {[
             t.cardText(departures),
             expected.margin_percent !== null && t.marginOf(formatPercent(expected.margin_percent)),
           ]
             .filter(Boolean)
             .join(" · ")}
-        </p>
-        {losing > 0 && <p className={classes["bad"]}>{t.cardLosing(losing)}</p>}
+        </Hint>
+        {losing > 0 && (
+          <Text tone="bad" size="sm">
+            {t.cardLosing(losing)}
+          </Text>
+        )}
       </Card>
-    </div>
+    </Text>
   );
 }

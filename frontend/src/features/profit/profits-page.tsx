@@ -16,6 +16,7 @@ import { formatSignedRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import type { Column } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
+import { Hint, Note, Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
@@ -66,7 +67,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
         >
           {(data) => (
             <>
-              <p className={classes["sum"]}>
+              <Row as="p" gap={5} rowGap={2} tone="soft" size="sm" digits>
                 <span>
                   {t.expected} <strong>{formatSignedRupees(data.sums.expected.profit)}</strong>
                   {data.sums.expected.margin_percent !== null &&
@@ -75,7 +76,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
                 <span>
                   {t.soFar} <strong>{formatSignedRupees(data.sums.actual.profit)}</strong>
                 </span>
-              </p>
+              </Row>
               <RecordTable
                 table="profits"
                 label={t.departures}
@@ -89,9 +90,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
             </>
           )}
         </QueryList>
-        {data && data.sums.without_costs > 0 && (
-          <p className={classes["hint"]}>{t.without(data.sums.without_costs)}</p>
-        )}
+        {data && data.sums.without_costs > 0 && <Hint>{t.without(data.sums.without_costs)}</Hint>}
         <Pager page={page} pages={data?.total_pages ?? 1} onPage={(next) => change({ page: next })} />
       </div>
     </>
@@ -123,7 +122,7 @@ const columns: readonly Column<DepartureProfit>[] = [
       <>
         {departure.travellers}
         {departure.break_even !== null && !departure.is_cancelled && (
-          <span className={classes["less"]}>{t.evenAt(departure.break_even)}</span>
+          <Note small>{t.evenAt(departure.break_even)}</Note>
         )}
       </>
     ),

@@ -5,6 +5,7 @@ import classes from "@/features/profit/profit.module.css";
 import type { Profit } from "@/features/profit/queries";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Hint, Note, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
@@ -38,14 +39,8 @@ export function SummaryPart({ profit }: Props) {
         </Notice>
       )}
       <Figures profit={profit} hasCosts={hasCosts} />
-      {profit.billed > 0 && (
-        <p className={classes["hint"]}>
-          {t.billed(formatRupees(profit.billed), formatRupees(profit.unpaid))}
-        </p>
-      )}
-      {profit.commission > 0 && (
-        <p className={classes["hint"]}>{t.commission(formatRupees(profit.commission))}</p>
-      )}
+      {profit.billed > 0 && <Hint>{t.billed(formatRupees(profit.billed), formatRupees(profit.unpaid))}</Hint>}
+      {profit.commission > 0 && <Hint>{t.commission(formatRupees(profit.commission))}</Hint>}
     </section>
   );
 }
@@ -58,7 +53,7 @@ function ResultCard({ name, hint, result }: ResultProps) {
       <Card label={name}>
         <h2 className={classes["name"]}>{name}</h2>
         <p className={classes["value"]}>–</p>
-        <p className={classes["hint"]}>{t.enterCosts}</p>
+        <Hint>{t.enterCosts}</Hint>
       </Card>
     );
   }
@@ -66,15 +61,15 @@ function ResultCard({ name, hint, result }: ResultProps) {
   return (
     <Card label={name}>
       <h2 className={classes["name"]}>
-        {name} <span className={classes["less"]}>{hint}</span>
+        {name} <Note small>{hint}</Note>
       </h2>
       <p className={classes["value"]} data-loss={isLoss || undefined}>
         {formatSignedRupees(result.profit)}
         <span className="visually-hidden"> {isLoss ? t.loss : t.profit}</span>
       </p>
-      <p className={classes["hint"]}>
+      <Hint>
         {result.margin_percent === null ? t.noMargin : t.marginOf(formatPercent(result.margin_percent))}
-      </p>
+      </Hint>
     </Card>
   );
 }
@@ -88,20 +83,16 @@ function BreakEvenCard({ profit }: Props) {
       <h2 className={classes["name"]}>{t.breakEven}</h2>
       <p className={classes["value"]}>{travellers === null ? "–" : t.people(travellers)}</p>
       {travellers === null ? (
-        <p className={classes["hint"]}>{hint}</p>
+        <Hint>{hint}</Hint>
       ) : (
         <>
-          <p className={classes["hint"]}>
-            {booked >= travellers ? t.reached(booked) : t.missing(booked, travellers - booked)}
-          </p>
-          {profit.revenue.kept > 0 && (
-            <p className={classes["hint"]}>{t.withoutKept(formatRupees(profit.revenue.kept))}</p>
-          )}
-          {average !== null && source && (
-            <p className={classes["hint"]}>{t.average(formatRupees(average), source)}</p>
-          )}
+          <Hint>{booked >= travellers ? t.reached(booked) : t.missing(booked, travellers - booked)}</Hint>
+          {profit.revenue.kept > 0 && <Hint>{t.withoutKept(formatRupees(profit.revenue.kept))}</Hint>}
+          {average !== null && source && <Hint>{t.average(formatRupees(average), source)}</Hint>}
           {travellers > profit.capacity && (
-            <p className={classes["bad"]}>{t.overCapacity(profit.capacity)}</p>
+            <Text tone="bad" size="sm">
+              {t.overCapacity(profit.capacity)}
+            </Text>
           )}
         </>
       )}

@@ -8,6 +8,7 @@ import classes from "@/features/resources/vehicles.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { IconButton } from "@/ui/icon-button";
+import { Stack, Text } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -59,10 +60,12 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
   };
 
   return (
-    <fieldset className={classes["entries"]}>
+    <Stack as="fieldset" gap={2}>
       <legend className={classes["legend"]}>{`${label} *`}</legend>
-      <p className={classes["hint"]}>{hint}</p>
-      <ul ref={list} className={classes["lines"]}>
+      <Text tone="muted" size="xs">
+        {hint}
+      </Text>
+      <Stack as="ul" gap={2} ref={list}>
         {entries.map((entry, index) => (
           <li key={entry.key} className={classes["entry"]}>
             {entry.file ? (
@@ -120,7 +123,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {entries.length < MOST_ENTRIES && (
         <div>
           <Button
@@ -134,6 +137,6 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
           </Button>
         </div>
       )}
-    </fieldset>
+    </Stack>
   );
 }

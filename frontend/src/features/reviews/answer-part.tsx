@@ -13,6 +13,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormLongTextField } from "@/ui/form-fields";
 import { ItemActions } from "@/ui/item-cards";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
@@ -38,7 +39,7 @@ export function AnswerPart({ clientId, review, isOpened }: Props) {
   return (
     <>
       {report && (
-        <p className={classes["small"]}>
+        <Hint lines>
           {[
             report.flag && t.flags[report.flag],
             report.reason && t.reasonOfReport(report.reason),
@@ -46,14 +47,14 @@ export function AnswerPart({ clientId, review, isOpened }: Props) {
           ]
             .filter(Boolean)
             .join("\n")}
-        </p>
+        </Hint>
       )}
       {answer && !isAnswering && (
         <div className={classes["answer"]}>
-          <p className={classes["small"]}>
+          <Hint lines>
             {t.yourAnswer}
             {answered_at && `, ${formatMoment(answered_at)}`}
-          </p>
+          </Hint>
           <p className={classes["text"]}>{answer}</p>
         </div>
       )}

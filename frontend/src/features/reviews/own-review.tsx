@@ -6,6 +6,7 @@ import classes from "@/features/reviews/own-reviews.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { ItemCard } from "@/ui/item-cards";
 import { LanguageText } from "@/ui/language-text";
+import { Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
 import { Stars } from "@/ui/stars";
@@ -23,13 +24,13 @@ export function OwnReviewCard({ review, badge, booking, children }: Props) {
       at={written_at}
       when={formatMoment(written_at)}
     >
-      <p className={classes["facts"]}>
+      <Row as="p" gap={4} rowGap={1} tone="muted" size="sm" breakable>
         <TextLink to="/events/$eventId" params={{ eventId: event_id }}>
           <LanguageText>{event_title}</LanguageText>
         </TextLink>
         <span>{t.travelled(formatDay(tour_start_date))}</span>
         {booking}
-      </p>
+      </Row>
       <p className={text ? classes["text"] : classes["none"]}>{text || t.noWords}</p>
       {photos.length > 0 && (
         <ul className={classes["photos"]}>

@@ -17,6 +17,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ItemActions, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
+import { Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
@@ -105,13 +106,13 @@ function ReportCard({ reported: { client_id, client_name, report, review }, onDe
       }
     >
       <div className={classes["answer"]}>
-        <p className={classes["small"]}>{reason ? t.reportedBy(client_name, moment) : t.heldSince(moment)}</p>
+        <Hint lines>{reason ? t.reportedBy(client_name, moment) : t.heldSince(moment)}</Hint>
         {flag && <p className={classes["text"]}>{t.flags[flag]}</p>}
         {reason && <p className={classes["text"]}>{reason}</p>}
       </div>
       {decision_reason && (
         <div className={classes["answer"]}>
-          <p className={classes["small"]}>{t.decisionReason}</p>
+          <Hint lines>{t.decisionReason}</Hint>
           <p className={classes["text"]}>{decision_reason}</p>
         </div>
       )}

@@ -15,6 +15,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField } from "@/ui/form-errors";
 import { FormLongTextField, FormStarsField, FormTextField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
@@ -97,7 +98,7 @@ export function ReviewForm({ page, rating }: Props) {
         maxLength={60}
         withAsterisk
       />
-      <p className={classes["note"]}>{t.publicNote}</p>
+      <Hint>{t.publicNote}</Hint>
       {isBusy && <Notice tone="note">{t.photosOnTheirWay}</Notice>}
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
       <SubmitButton control={control} size="lg" fullWidth disabled={isBusy}>

@@ -4,8 +4,8 @@ import { isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
 import { type ReviewPageData, reviewPageQuery } from "@/domain/reviews";
 import { ReviewForm } from "@/features/reviews/review-form";
-import classes from "@/features/reviews/review-page.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
@@ -27,7 +27,7 @@ export function ReviewPage({ site, token, rating }: Props) {
   const page = useQuery(reviewPageQuery(token));
   return (
     <Container>
-      <div className={classes["page"]}>
+      <Stack gap={5} centered padY={6} width="narrow">
         <LinkPageState
           isPending={page.isPending}
           height="30rem"
@@ -40,7 +40,7 @@ export function ReviewPage({ site, token, rating }: Props) {
           onRetry={() => void page.refetch()}
         />
         {page.data && <Loaded page={page.data} rating={STARS.includes(rating) ? rating : 0} />}
-      </div>
+      </Stack>
     </Container>
   );
 }
@@ -50,10 +50,12 @@ function Loaded({ page, rating }: { page: ReviewPageData; rating: number }) {
   return (
     <>
       <header>
-        <h1 className={classes["title"]}>{t.how(title)}</h1>
-        <p className={classes["lead"]}>
+        <Heading level={1} size="title-md">
+          {t.how(title)}
+        </Heading>
+        <Text above={2} tone="muted">
           {t.lead(formatDayRange(page.tour_start_date, page.tour_end_date), operator)}
-        </p>
+        </Text>
       </header>
       {review?.hidden_reason && (
         <Notice tone="warn" title={t.hidden}>
@@ -68,12 +70,12 @@ function Loaded({ page, rating }: { page: ReviewPageData; rating: number }) {
       {state === "open" ? (
         <>
           {review && !review.hidden_reason && review.state !== "held" && (
-            <p className={classes["lead"]}>
+            <Text above={2} tone="muted">
               {t.until(formatDay(write_until))}{" "}
               <TextLink to="/events/$eventId" params={{ eventId: page.event_id }} hash="reviews">
                 {t.seeTrip}
               </TextLink>
-            </p>
+            </Text>
           )}
           <ReviewForm page={page} rating={rating} />
         </>

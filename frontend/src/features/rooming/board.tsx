@@ -36,6 +36,7 @@ import { UnplacedList } from "@/features/rooming/unplaced-list";
 import { useKeyboardMoves } from "@/features/rooming/use-keyboard-moves";
 import { useRooming } from "@/features/rooming/use-rooming";
 import { Button } from "@/ui/button";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
@@ -125,7 +126,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
   return (
     <>
       <div className={classes["screen"]}>
-        <div className={classes["tools"]}>
+        <Row align="end" justify="between">
           <SelectField
             label={t.mixing}
             value={shownDraft.mixing}
@@ -133,7 +134,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
             onChange={(event) => change({ ...draft, mixing: event.currentTarget.value as Draft["mixing"] })}
             data={(["party", "none", "any"] as const).map((value) => ({ value, label: t.mixings[value] }))}
           />
-          <div className={classes["buttons"]}>
+          <Row gap={2}>
             <Button
               before={<WandSparkles size={18} aria-hidden />}
               loading={filling.isPending}
@@ -151,8 +152,8 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
               {t.undo}
             </Button>
             <Exports clientId={clientId} planId={savedRooming.event_plan_id} />
-          </div>
-        </div>
+          </Row>
+        </Row>
         {proposal ? (
           <ProposalNotice
             placed={proposal.draft.rooms.flatMap(({ travellers }) => travellers).length - placedBefore.size}
@@ -195,7 +196,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
               desk={desk}
               isOver={keyboard.overNowhere}
             />
-            <div className={classes["types"]}>
+            <Stack gap={6}>
               {shownRooming.sharing_types.map((type) => (
                 <SharingTypeRooms
                   key={type.room_bed_id}
@@ -206,7 +207,7 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
                   desk={desk}
                 />
               ))}
-            </div>
+            </Stack>
           </div>
           <DragOverlay dropAnimation={null}>
             {dragged !== null && <PersonChip who={dragged} desk={desk} isCarried />}
@@ -271,7 +272,7 @@ function ProposalNotice({ placed, rooms, left: unplacedCount, onAccept, onDiscar
     <Notice
       title={t.proposalTitle}
       action={
-        <span className={classes["buttons"]}>
+        <Row as="span" gap={2}>
           {placed > 0 && (
             <Button size="sm" onClick={onAccept}>
               {t.accept}
@@ -280,7 +281,7 @@ function ProposalNotice({ placed, rooms, left: unplacedCount, onAccept, onDiscar
           <Button size="sm" variant="outline" onClick={onDiscard}>
             {t.discard}
           </Button>
-        </span>
+        </Row>
       }
     >
       {placed > 0 ? t.proposal(placed, rooms, unplacedCount) : t.proposalNone}

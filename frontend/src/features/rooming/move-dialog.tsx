@@ -4,6 +4,7 @@ import classes from "@/features/rooming/move-dialog.module.css";
 import { type Draft, roomOf, type SharingType } from "@/features/rooming/rooms";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Stack, Text } from "@/ui/layout";
 
 type Props = {
   who: number;
@@ -20,7 +21,7 @@ export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose
   const currentRoom = roomOf(draft, who);
   return (
     <Dialog title={t.moveTitle(names.person(who))} opened onClose={onClose}>
-      <ul className={classes["places"]}>
+      <Stack as="ul" gap={2}>
         {currentRoom && (
           <li>
             <Button variant="outline" fullWidth onClick={() => onPut(null)}>
@@ -38,14 +39,18 @@ export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose
                 disabled={room === currentRoom}
                 onClick={() => onPut(room.key)}
               >
-                <span className={classes["name"]}>{names.room(room)}</span>
-                <span className={classes["note"]}>
+                <Text as="span" weight={600}>
+                  {names.room(room)}
+                </Text>
+                <Text as="span" tone="muted" size="xs">
                   {room === currentRoom
                     ? t.here
                     : [names.type(room.room_bed_id), t.beds(names.free(room), names.beds(room))].join(" · ")}
-                </span>
+                </Text>
                 {room.travellers.length > 0 && (
-                  <span className={classes["note"]}>{room.travellers.map(names.person).join(", ")}</span>
+                  <Text as="span" tone="muted" size="xs">
+                    {room.travellers.map(names.person).join(", ")}
+                  </Text>
                 )}
               </button>
             </li>
@@ -57,7 +62,7 @@ export function MoveDialog({ who, draft, types, names, onPut, onNewRoom, onClose
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }

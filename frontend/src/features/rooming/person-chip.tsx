@@ -6,6 +6,7 @@ import type { Desk } from "@/features/rooming/labels";
 import classes from "@/features/rooming/person-chip.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Row, Text } from "@/ui/layout";
 
 type Props = { who: number; desk: Desk; isCarried?: boolean };
 
@@ -48,16 +49,18 @@ export function PersonChip({ who, desk, isCarried = false }: Props) {
         </button>
       )}
       <span className={classes["words"]}>
-        <span className={classes["name"]}>{name}</span>
-        <span className={classes["facts"]}>
+        <Text as="span" size="sm" breakable strong>
+          {name}
+        </Text>
+        <Text as="span" tone="muted" size="xs">
           {[party?.booking_reference, ...facts].filter(Boolean).join(" · ")}
-        </span>
+        </Text>
         {(person?.is_minor || party?.asks_to_cancel || isNew(who)) && (
-          <span className={classes["flags"]}>
+          <Row as="span" gap={1}>
             {isNew(who) && <Badge tone="note">{t.proposed}</Badge>}
             {person?.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
             {party?.asks_to_cancel && <Badge tone="warn">{t.asksToCancel}</Badge>}
-          </span>
+          </Row>
         )}
       </span>
       {!isFixed && !isCarried && (

@@ -11,6 +11,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions } from "@/ui/form";
 import { FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 
 type Props = {
   roomKey: string;
@@ -104,7 +105,7 @@ function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps
           description={t.noteHint}
           maxLength={200}
         />
-        <div className={classes["actions"]}>
+        <Row justify="between" gap={2}>
           <Button
             variant="danger"
             onClick={() => onChange(withoutRoom(draft, room.key), t.removedRoom(name))}
@@ -112,7 +113,7 @@ function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps
             {t.removeRoom}
           </Button>
           <Button type="submit">{t.done}</Button>
-        </div>
+        </Row>
       </Form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { t } from "#messages/rooming";
-import classes from "@/features/rooming/rooming-page.module.css";
 import type { Rooming } from "@/features/rooming/rooms";
 import type { Saving } from "@/features/rooming/use-rooming";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 type Props = {
@@ -23,14 +23,14 @@ export function SavingNotice({ saving, rooming, placed, onRetry, onTakeTheirs, o
         tone="warn"
         title={t.theirsTitle}
         action={
-          <span className={classes["choices"]}>
+          <Row as="span" gap={2}>
             <Button size="sm" onClick={() => onTakeTheirs(saving.theirs)}>
               {t.takeTheirs}
             </Button>
             <Button size="sm" variant="outline" onClick={() => onKeepMine(saving.theirs)}>
               {t.keepMine}
             </Button>
-          </span>
+          </Row>
         }
       >
         {saving.message}
@@ -56,8 +56,8 @@ export function SavingNotice({ saving, rooming, placed, onRetry, onTakeTheirs, o
   const saved = updated_by && updated_at ? t.savedBy(updated_by, formatMoment(updated_at)) : t.saved;
   const state = saving.state === "saving" ? t.saving : rooming.version > 0 && saved;
   return (
-    <p className={classes["state"]} role="status">
+    <Hint role="status">
       {[t.placedOf(placed, rooming.travellers.length), state].filter(Boolean).join(" · ")}
-    </p>
+    </Hint>
   );
 }

@@ -8,6 +8,7 @@ import type { DraftRoom, SharingType } from "@/features/rooming/rooms";
 import { formatDayRange } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Heading, Row, Stack, Text } from "@/ui/layout";
 
 type Props = {
   type: SharingType;
@@ -24,12 +25,12 @@ export function SharingTypeRooms({ type, rooms, places, over, desk }: Props) {
     ({ room, room_bed_id }) => room === null && room_bed_id === type.room_bed_id,
   );
   return (
-    <section aria-label={type.room_type} className={classes["type"]}>
+    <Stack as="section" gap={3} aria-label={type.room_type}>
       <div className={classes["typeHead"]}>
-        <h2 className={classes["heading"]}>{type.room_type}</h2>
-        <span className={classes["hint"]}>
+        <Heading>{type.room_type}</Heading>
+        <Text as="span" tone="muted" size="xs">
           {t.roomsOf(rooms.length, type.total_rooms)} · {t.bedsSold(type.beds_sold)}
-        </span>
+        </Text>
         {!desk.isFixed && (
           <Button
             size="sm"
@@ -54,7 +55,7 @@ export function SharingTypeRooms({ type, rooms, places, over, desk }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -75,8 +76,10 @@ function RoomCard({ room, conflicts, isOver, desk }: CardProps) {
       data-full={free === 0 || undefined}
     >
       <div className={classes["roomHead"]}>
-        <h3 className={classes["roomName"]}>{name}</h3>
-        <span className={classes["hint"]}>{free > 0 ? t.beds(free, names.beds(room)) : t.full}</span>
+        <Heading level={3}>{name}</Heading>
+        <Text as="span" tone="muted" size="xs">
+          {free > 0 ? t.beds(free, names.beds(room)) : t.full}
+        </Text>
         {!isFixed && (
           <Button size="sm" variant="subtle" aria-label={t.editRoom(name)} onClick={() => onEdit(room.key)}>
             {t.edit}
@@ -84,15 +87,15 @@ function RoomCard({ room, conflicts, isOver, desk }: CardProps) {
         )}
       </div>
       {(room.gender_rule !== "any" || room.checkin_date || room.checkout_date || room.note) && (
-        <p className={classes["facts"]}>
+        <Row as="p" gap={2} tone="muted" size="xs">
           {room.gender_rule !== "any" && <Badge tone="note">{t.rules[room.gender_rule]}</Badge>}
           {room.checkin_date && room.checkout_date && (
             <span>{formatDayRange(room.checkin_date, room.checkout_date)}</span>
           )}
           {room.note && <span>{room.note}</span>}
-        </p>
+        </Row>
       )}
-      <ul className={classes["beds"]}>
+      <Stack as="ul" gap={2}>
         {room.travellers.map((who) => (
           <li key={who}>
             <PersonChip who={who} desk={desk} />
@@ -104,7 +107,7 @@ function RoomCard({ room, conflicts, isOver, desk }: CardProps) {
             {t.freeBed}
           </li>
         ))}
-      </ul>
+      </Stack>
       <Conflicts conflicts={conflicts} desk={desk} />
     </section>
   );

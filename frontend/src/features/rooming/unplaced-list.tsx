@@ -8,6 +8,7 @@ import { PersonChip } from "@/features/rooming/person-chip";
 import type { Sleeper } from "@/features/rooming/rooms";
 import { NOWHERE } from "@/features/rooming/unplaced";
 import { TextField } from "@/ui/fields";
+import { Heading, Text } from "@/ui/layout";
 
 type Props = {
   people: readonly Sleeper[];
@@ -36,7 +37,7 @@ export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
       data-place={NOWHERE}
       data-over={isOver || isDraggedOver || undefined}
     >
-      <h2 className={classes["heading"]}>{t.withoutCount(people.length)}</h2>
+      <Heading>{t.withoutCount(people.length)}</Heading>
       {(people.length >= MANY || q) && (
         <TextField
           type="search"
@@ -47,8 +48,16 @@ export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
           onChange={(event) => setQ(event.currentTarget.value)}
         />
       )}
-      {people.length === 0 && <p className={classes["hint"]}>{t.everybody}</p>}
-      {people.length > 0 && matches.length === 0 && <p className={classes["hint"]}>{t.noMatch}</p>}
+      {people.length === 0 && (
+        <Text tone="muted" size="xs">
+          {t.everybody}
+        </Text>
+      )}
+      {people.length > 0 && matches.length === 0 && (
+        <Text tone="muted" size="xs">
+          {t.noMatch}
+        </Text>
+      )}
       {matches.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ul className={classes["people"]} tabIndex={0} aria-label={t.without}>
@@ -59,7 +68,11 @@ export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
           ))}
         </ul>
       )}
-      {withoutBed.length > 0 && <p className={classes["hint"]}>{t.withoutBed(withoutBed.join(", "))}</p>}
+      {withoutBed.length > 0 && (
+        <Text tone="muted" size="xs">
+          {t.withoutBed(withoutBed.join(", "))}
+        </Text>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { t } from "#messages/sheet";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatDayRange } from "@/lib/dates";
+import { Heading, Note, Text } from "@/ui/layout";
 import { PhoneLink } from "@/ui/phone-link";
 
 /** The hotels, drivers and places assigned to a departure. */
@@ -32,15 +33,23 @@ export function Arrangements({ resources }: { resources: Wire["PlanResources"] }
   ];
   return (
     <section aria-label={t.ready}>
-      <h2 className={classes["heading"]}>{t.ready}</h2>
-      {rows.length === 0 && <p className={classes["hint"]}>{t.nothingReady}</p>}
+      <Heading below={2}>{t.ready}</Heading>
+      {rows.length === 0 && (
+        <Text tone="muted" size="xs">
+          {t.nothingReady}
+        </Text>
+      )}
       {rows.length > 0 && (
         <ul className={classes["ready"]}>
           {rows.map(({ key, what, name, more, phone }) => (
             <li key={key}>
-              <span className={classes["what"]}>{what}</span>
-              <span className={classes["strong"]}>{name}</span>
-              <span className={classes["note"]}>{more.filter(Boolean).join(" · ")}</span>
+              <Text as="span" tone="muted" size="xs">
+                {what}
+              </Text>
+              <Text as="span" strong>
+                {name}
+              </Text>
+              <Note small>{more.filter(Boolean).join(" · ")}</Note>
               {phone && <PhoneLink className={classes["call"]} number={phone} />}
             </li>
           ))}

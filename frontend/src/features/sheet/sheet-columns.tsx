@@ -10,6 +10,7 @@ import { whatsAppAddress } from "@/lib/phones";
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
+import { Note, Row, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
@@ -40,8 +41,12 @@ export function columnsOf({ clientId, eventId, saving, onSighted }: Acts): reado
       name: t.room,
       cell: (row) => (
         <>
-          {row.room || <span className={classes["missing"]}>{t.noRoom}</span>}
-          {row.room_type && row.room && <span className={classes["note"]}>{row.room_type}</span>}
+          {row.room || (
+            <Text as="span" block tone="warn">
+              {t.noRoom}
+            </Text>
+          )}
+          {row.room_type && row.room && <Note small>{row.room_type}</Note>}
         </>
       ),
     },
@@ -62,13 +67,13 @@ function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
   return (
     <>
       {row.full_name}
-      {about && <span className={classes["note"]}>{about}</span>}
+      {about && <Note small>{about}</Note>}
       {[chosen, row.add_ons].filter(Boolean).map((text) => (
-        <span key={text} className={classes["note"]}>
+        <Note key={text} small>
           {text}
-        </span>
+        </Note>
       ))}
-      <span className={classes["note"]}>
+      <Note small>
         <TextLink
           to="/to/orders/$eventId/details/$reservationEventId"
           params={{ eventId: eventId, reservationEventId: row.reservation_event_id }}
@@ -76,7 +81,7 @@ function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
           {row.booking_reference}
         </TextLink>
         {row.is_lead && ` · ${row.sharing_types}`}
-      </span>
+      </Note>
       {!isComplete(row) && <Badge tone="warn">{t.detailsMissing}</Badge>}
       {row.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
     </>
@@ -99,9 +104,7 @@ function Sighted({ row, saving, onSighted }: SightedProps) {
         <span aria-hidden>{row.has_id ? row.id_type || t.sighted : t.noId}</span>
       </label>
       {row.id_sighted_at && (
-        <span className={classes["note"]}>
-          {t.sightedBy(row.id_sighted_by ?? "", formatMoment(row.id_sighted_at))}
-        </span>
+        <Note small>{t.sightedBy(row.id_sighted_by ?? "", formatMoment(row.id_sighted_at))}</Note>
       )}
     </>
   );
@@ -112,17 +115,21 @@ function Contact({ row }: { row: SheetRow }) {
     <>
       {row.phone && <PhoneLink className={classes["link"]} number={row.phone} />}
       {row.email && (
-        <span className={classes["note"]}>
+        <Note small>
           <a className={classes["link"]} href={`mailto:${row.email}`}>
             <MailAddress address={row.email} />
           </a>
-        </span>
+        </Note>
       )}
-      {!row.emergency_contact && <span className={classes["missing"]}>{t.noEmergency}</span>}
+      {!row.emergency_contact && (
+        <Text as="span" block tone="warn">
+          {t.noEmergency}
+        </Text>
+      )}
       {row.emergency_contact && (
-        <span className={classes["note"]}>
+        <Note small>
           {t.emergency} <PhoneLink className={classes["link"]} number={row.emergency_contact} />
-        </span>
+        </Note>
       )}
     </>
   );
@@ -132,7 +139,7 @@ function Contact({ row }: { row: SheetRow }) {
 function Reach({ row }: { row: SheetRow }) {
   if (!row.phone && !row.emergency_contact) return null;
   return (
-    <span className={classes["reach"]}>
+    <Row as="span" gap={2}>
       {row.phone && (
         <>
           <ButtonAnchor
@@ -164,7 +171,7 @@ function Reach({ row }: { row: SheetRow }) {
           {t.callEmergency}
         </ButtonAnchor>
       )}
-    </span>
+    </Row>
   );
 }
 
@@ -173,7 +180,7 @@ function Food({ row, clientId }: { row: SheetRow; clientId: number }) {
   return (
     <>
       {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
-      {row.dietary_requirements && <span className={classes["note"]}>{row.dietary_requirements}</span>}
+      {row.dietary_requirements && <Note small>{row.dietary_requirements}</Note>}
       {row.has_medical_needs && <MedicalNote row={row} clientId={clientId} />}
     </>
   );

@@ -20,6 +20,7 @@ import { formatRupees } from "@/lib/money";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
+import { Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -73,7 +74,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
     [t.due, formatRupees(sheet.balance_due)],
   ] as const;
   return (
-    <div className={classes["page"]}>
+    <Stack>
       <dl className={classes["counts"]}>
         {counts.map(([name, value]) => (
           <div key={name}>
@@ -96,7 +97,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
               leftSection={<Search size={18} aria-hidden />}
               onChange={(event) => setQ(event.currentTarget.value)}
             />
-            <div className={classes["files"]}>
+            <Row gap={2}>
               {(["pdf", "xlsx", "csv"] as const).map((kind) => (
                 <ButtonAnchor
                   key={kind}
@@ -109,9 +110,9 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
                   {t[kind]}
                 </ButtonAnchor>
               ))}
-            </div>
+            </Row>
           </div>
-          <p id="sheet-files" className={classes["hint"]}>
+          <Text tone="muted" size="xs" id="sheet-files">
             {t.exportHint}
             {sheet.travellers.some(({ has_medical_needs }) => has_medical_needs) && (
               <>
@@ -122,7 +123,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
                 </TextLink>
               </>
             )}
-          </p>
+          </Text>
           {rows.length === 0 ? (
             <EmptyState
               title={t.noMatch}
@@ -147,6 +148,6 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

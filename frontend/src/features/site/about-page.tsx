@@ -5,6 +5,7 @@ import { contactLinks } from "@/domain/contacts";
 import classes from "@/features/site/about-page.module.css";
 import { PlatformAbout } from "@/features/site/platform-about";
 import { pictureAddress } from "@/lib/media";
+import { Heading } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Logo } from "@/ui/logo";
 import { Markdown } from "@/ui/markdown";
@@ -37,7 +38,7 @@ export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
         <div className={classes["logo"]}>
           <Logo src={client.client_logo && pictureAddress(client.client_logo)} name={name} side={112} />
         </div>
-        <h1 className={classes["name"]}>{name}</h1>
+        <Heading level={1}>{name}</Heading>
         <div className={classes["text"]}>
           <Markdown text={client.about || t.aboutFallback} />
         </div>

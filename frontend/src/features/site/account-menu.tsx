@@ -5,6 +5,7 @@ import { type Me, useSite } from "@/api/site";
 import classes from "@/features/site/account-menu.module.css";
 import { accountItems } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
+import { Text } from "@/ui/layout";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 /** The avatar of the signed-in person, with the account menu. */
@@ -33,13 +34,13 @@ export function AccountMenu({ me }: { me: Me }) {
           <strong>{me.name}</strong>
           {me.email !== me.name && <span>{me.email}</span>}
         </p>
-        <ul className={classes["list"]}>
+        <Text as="ul" above={2}>
           {accountItems(me, site).map((item) => (
             <li key={item.label}>
               <NavigationLink item={item} className={classes["item"]} />
             </li>
           ))}
-        </ul>
+        </Text>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { t } from "#messages/about";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/about-page.module.css";
 import { ButtonAnchor } from "@/ui/button";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
 
@@ -10,11 +11,11 @@ export function PlatformAbout() {
   const { product_name, support } = useSite();
   return (
     <Container className={classes["body"]}>
-      <h1 className={classes["name"]}>{product_name}</h1>
+      <Heading level={1}>{product_name}</Heading>
       <p className={classes["text"]}>{t.lead(product_name)}</p>
       {t.parts.map(({ title, points }) => (
         <section key={title} className={classes["part"]}>
-          <h2 className={classes["title"]}>{title}</h2>
+          <Heading size="title-md">{title}</Heading>
           <ul>
             {points.map((point) => (
               <li key={point}>{point}</li>
@@ -23,7 +24,7 @@ export function PlatformAbout() {
         </section>
       ))}
       <section className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.howTitle}</h2>
+        <Heading size="title-md">{t.howTitle}</Heading>
         <ol>
           {t.how.map(({ name, text }) => (
             <li key={name}>
@@ -33,13 +34,13 @@ export function PlatformAbout() {
         </ol>
       </section>
       <section className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.dataTitle}</h2>
+        <Heading size="title-md">{t.dataTitle}</Heading>
         <p>{t.data}</p>
       </section>
       <section className={classes["part"]}>
-        <h2 className={classes["title"]}>{t.contactTitle}</h2>
+        <Heading size="title-md">{t.contactTitle}</Heading>
         <p>{t.contact}</p>
-        <dl className={classes["ways"]}>
+        <Stack as="dl" gap={2}>
           {support.email && (
             <Way name={t.email}>
               <a href={`mailto:${support.email}`}>{support.email}</a>
@@ -51,16 +52,16 @@ export function PlatformAbout() {
             </Way>
           )}
           <Way name={t.office}>{t.officeText}</Way>
-        </dl>
+        </Stack>
       </section>
-      <div className={classes["actions"]}>
+      <Row>
         <ButtonLink to="/alltrips" size="lg">
           {t.seeTrips}
         </ButtonLink>
         <ButtonAnchor href="/#contact" size="lg" variant="outline">
           {t.forOperators}
         </ButtonAnchor>
-      </div>
+      </Row>
     </Container>
   );
 }

@@ -9,6 +9,7 @@ import { accountItems, joinItem, mainLinks, type NavigationItem } from "@/featur
 import { NavigationLink } from "@/features/site/navigation-link";
 import classes from "@/features/site/site-bar.module.css";
 import { LanguageLinks } from "@/ui/language-links";
+import { Row } from "@/ui/layout";
 import { SchemeToggle } from "@/ui/scheme-toggle";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
@@ -31,7 +32,7 @@ export function SiteBar() {
             <NavigationLink key={item.label} item={item} className={classes["link"]} />
           ))}
         </nav>
-        <div className={classes["end"]}>
+        <Row noWrap gap={2}>
           {join && <NavigationLink item={join} className={`${classes["pill"]} ${classes["wideOnly"]}`} />}
           <LanguageLinks />
           <SchemeToggle />
@@ -41,7 +42,7 @@ export function SiteBar() {
           <NarrowMenu
             items={[...links, ...(join ? [join] : []), ...(me ? accountItems(me, site) : [login])]}
           />
-        </div>
+        </Row>
       </div>
     </header>
   );

@@ -7,6 +7,7 @@ import { contactLinks } from "@/domain/contacts";
 import { networkOf } from "@/features/site/networks";
 import classes from "@/features/site/site-footer.module.css";
 import { langOfText } from "@/lib/text-language";
+import { Heading, Stack, Text } from "@/ui/layout";
 
 /** The steps of a booking, where only the contacts are of use. */
 const CHECKOUT = /^\/events\/[^/]+\/(book|travellers|review)\/?$/;
@@ -38,16 +39,20 @@ export function SiteFooter() {
       <div className={classes["row"]} data-slim={isSlim || undefined}>
         <div className={classes["about"]}>
           <p className={classes["name"]}>{name}</p>
-          {client?.since_year && !isSlim && <p className={classes["since"]}>{t.since(client.since_year)}</p>}
-          {address && !isSlim && <p className={classes["address"]}>{address.replaceAll("\n", ", ")}</p>}
+          {client?.since_year && !isSlim && <Text tone="muted">{t.since(client.since_year)}</Text>}
+          {address && !isSlim && (
+            <Text tone="soft" width="slim">
+              {address.replaceAll("\n", ", ")}
+            </Text>
+          )}
           {client?.licences && !isSlim && (
-            <ul className={classes["licences"]} aria-label={t.licences}>
+            <Stack as="ul" gap={1} tone="muted" size="xs" breakable aria-label={t.licences}>
               {client.licences.split("\n").map((line) => (
                 <li key={line} lang={langOfText(line)}>
                   {line}
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
         </div>
         {isSlim ? (
@@ -110,7 +115,7 @@ export function SiteFooter() {
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className={classes["heading"]}>{title}</h2>
+      <Heading size="sm">{title}</Heading>
       <ul className={classes["links"]}>{children}</ul>
     </div>
   );

@@ -26,6 +26,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 /** The bill that is edited; null for a new one. */
@@ -169,7 +170,7 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
         placeholder={proposal.data ? String(proposal.data.amount) : ""}
       />
       {amount > 0 && proposal.data && (
-        <p className={classes["proposal"]} aria-live="polite">
+        <Row as="p" gap={2} tone="muted" size="sm" aria-live="polite">
           {t.proposed(formatRupees(proposal.data.amount))}. {reasonOf(proposal.data)}
           <Button
             variant="subtle"
@@ -178,7 +179,7 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
           >
             {t.takeProposed(formatRupees(proposal.data.amount))}
           </Button>
-        </p>
+        </Row>
       )}
       <FormTextField control={control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
       <BillField bill={file} onChange={(next) => form.setValue("file", next)} />

@@ -5,6 +5,7 @@ import { type Bill, removeBill, type Supplier, type SupplierId } from "@/feature
 import { RemovalDialog, RowActs } from "@/features/suppliers/row-acts";
 import classes from "@/features/suppliers/suppliers.module.css";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Note } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 export type PartProps = {
@@ -45,7 +46,7 @@ function columnsOf(onEdit: (bill: Bill) => void, onRemove: (bill: Bill) => void)
       cell: (bill) => (
         <>
           {bill.number}
-          <span className={classes["less"]}>{[subjectOf(bill), bill.note].filter(Boolean).join(" · ")}</span>
+          <Note small>{[subjectOf(bill), bill.note].filter(Boolean).join(" · ")}</Note>
         </>
       ),
     },

@@ -20,6 +20,7 @@ import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/li
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Heading, Note, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -47,7 +48,7 @@ export function CommissionPage({ clientId, search, onSearch }: Props) {
         lead={commission.lead}
       />
       <div className={layout["page"]}>
-        <div className={classes["bar"]}>
+        <Row align="end" justify="between">
           <SelectField
             label={t.quarter}
             value={quarter}
@@ -61,7 +62,7 @@ export function CommissionPage({ clientId, search, onSearch }: Props) {
             label={commission.title}
             fileOf={(format) => commissionFile(clientId, format, period)}
           />
-        </div>
+        </Row>
         <QueryList
           query={report}
           skeletons={["12rem"]}
@@ -83,7 +84,7 @@ export function CommissionPage({ clientId, search, onSearch }: Props) {
               />
               {entries.length > 0 && (
                 <>
-                  <h2 className={layout["heading"]}>{commission.entries}</h2>
+                  <Heading>{commission.entries}</Heading>
                   <DataTable
                     label={commission.entries}
                     columns={entryColumnsOf(data, setRemoving)}
@@ -126,7 +127,7 @@ function columnsOf(onRecord: (line: Line) => void): readonly Column<Line>[] {
           <RowTitleLink to="/to/suppliers/$supplier" params={{ supplier: String(supplier_id) }}>
             {name}
           </RowTitleLink>
-          <span className={classes["less"]}>{percent > 0 && commission.agreedOf(percent)}</span>
+          <Note small>{percent > 0 && commission.agreedOf(percent)}</Note>
         </>
       ),
     },
@@ -165,9 +166,7 @@ function entryColumnsOf(
       cell: ({ supplier_id, kind, number, note }) => (
         <>
           {names.get(supplier_id)}
-          <span className={classes["less"]}>
-            {[commission.kinds[kind], number, note].filter(Boolean).join(" · ")}
-          </span>
+          <Note small>{[commission.kinds[kind], number, note].filter(Boolean).join(" · ")}</Note>
         </>
       ),
     },

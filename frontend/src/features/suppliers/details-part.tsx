@@ -10,10 +10,11 @@ import { formatDay } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Row, Text } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 
 /** Contact, tax numbers, bank account and rate contract of a supplier. */
@@ -41,7 +42,7 @@ export function DetailsPart({ id, supplier, onChange, onDeleted }: PartProps & {
   return (
     <div className={classes["part"]}>
       <Facts supplier={supplier} />
-      <div className={classes["acts"]}>
+      <Row gap={2}>
         <Button variant="outline" onClick={() => setEditing(true)}>
           {t.edit}
         </Button>
@@ -53,7 +54,7 @@ export function DetailsPart({ id, supplier, onChange, onDeleted }: PartProps & {
             {t.delete}
           </Button>
         )}
-      </div>
+      </Row>
       <SupplierDialog
         clientId={id.clientId}
         supplier={supplier}
@@ -90,10 +91,7 @@ function Facts({ supplier }: Pick<PartProps, "supplier">) {
     [t.accountNumber, supplier.account_number],
     [t.ifsc, supplier.ifsc],
     [t.vpa, supplier.vpa],
-    [
-      t.contractText,
-      supplier.contract_text && <p className={classes["contract"]}>{supplier.contract_text}</p>,
-    ],
+    [t.contractText, supplier.contract_text && <Text lines>{supplier.contract_text}</Text>],
     [t.contractUntil, supplier.contract_until && formatDay(supplier.contract_until)],
     [
       t.contractFile,
@@ -108,9 +106,9 @@ function Facts({ supplier }: Pick<PartProps, "supplier">) {
   return (
     <Rows label={t.details}>
       {facts.map(([name, value]) => (
-        <Row key={name} name={name}>
+        <Fact key={name} name={name}>
           {value || t.notGiven}
-        </Row>
+        </Fact>
       ))}
     </Rows>
   );

@@ -8,6 +8,7 @@ import classes from "@/features/suppliers/suppliers.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Note } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 /** What was paid to a supplier. */
@@ -54,7 +55,7 @@ function columnsOf(
       cell: (payment) => (
         <>
           {subjectOf(payment) || t.onAccount}
-          <span className={classes["less"]}>{payment.note}</span>
+          <Note small>{payment.note}</Note>
         </>
       ),
     },

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/suppliers";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/suppliers/suppliers.module.css";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Row } from "@/ui/layout";
 import { TextAnchor } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
@@ -19,7 +19,7 @@ type Props = {
 /** The file and the acts of a bill or payment. */
 export function RowActs({ name, file, onEdit, onRemove }: Props) {
   return (
-    <span className={classes["rowActs"]}>
+    <Row as="span" noWrap justify="end" gap={2}>
       {file && (
         <TextAnchor href={file.url} target="_blank" rel="noopener" aria-label={t.openFileOf(name)}>
           {t.openFile}
@@ -32,7 +32,7 @@ export function RowActs({ name, file, onEdit, onRemove }: Props) {
           { label: t.remove, name: t.removeOf(name), onPress: onRemove },
         ]}
       />
-    </span>
+    </Row>
   );
 }
 

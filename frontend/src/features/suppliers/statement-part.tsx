@@ -10,8 +10,9 @@ import { startOfFinancialYear } from "@/lib/quarters";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { TextField } from "@/ui/fields";
+import { Note, Row } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 
 /** Bills, tax withheld and payments of a period, with what was owed before and after. */
@@ -21,7 +22,7 @@ export function StatementPart({ id }: { id: SupplierId }) {
   const statement = useQuery({ ...statementQuery(id, period), enabled: isWhole });
   return (
     <div className={classes["part"]}>
-      <div className={classes["bar"]}>
+      <Row align="end" justify="between">
         <div className={classes["filters"]}>
           <TextField
             label={t.first}
@@ -41,26 +42,26 @@ export function StatementPart({ id }: { id: SupplierId }) {
         {isWhole && (
           <DownloadMenu label={t.statement} fileOf={(format) => statementFile(id, format, period)} />
         )}
-      </div>
+      </Row>
       <QueryList query={statement} skeletons={["12rem"]} errorTitle={t.statementFailed}>
         {({ opening, billed, tds, paid, closing, lines }) => (
           <>
             <Rows label={t.statement}>
-              <Row name={t.opening} amount>
+              <Fact name={t.opening} amount>
                 {formatSignedRupees(opening)}
-              </Row>
-              <Row name={t.billed} amount>
+              </Fact>
+              <Fact name={t.billed} amount>
                 {formatSignedRupees(billed)}
-              </Row>
-              <Row name={t.tds} amount>
+              </Fact>
+              <Fact name={t.tds} amount>
                 {lessOf(tds)}
-              </Row>
-              <Row name={t.payments} amount>
+              </Fact>
+              <Fact name={t.payments} amount>
                 {lessOf(paid)}
-              </Row>
-              <Row name={t.closing} amount strong rule>
+              </Fact>
+              <Fact name={t.closing} amount strong rule>
                 {formatSignedRupees(closing)}
-              </Row>
+              </Fact>
             </Rows>
             {lines.length === 0 ? (
               <EmptyState title={t.noEntries} text={t.noEntriesText} />
@@ -90,7 +91,7 @@ const columns: readonly Column<Wire["SupplierStatementLine"] & { position: numbe
     cell: ({ kind, reference, event_name }) => (
       <>
         {t.entries[kind]} {reference}
-        {event_name && <span className={classes["less"]}>{event_name}</span>}
+        {event_name && <Note small>{event_name}</Note>}
       </>
     ),
   },

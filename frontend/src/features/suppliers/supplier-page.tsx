@@ -18,6 +18,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -73,18 +74,18 @@ function Account({ id, supplier, onDeleted }: Props & { supplier: Supplier }) {
         back={<TextLink to={LIST}>{t.title}</TextLink>}
         title={supplier.name}
         lead={
-          <span className={classes["lead"]}>
+          <Row as="span" gap={2}>
             {t.kinds[supplier.kind]}
             {supplier.is_archived && <Badge>{t.archived}</Badge>}
-          </span>
+          </Row>
         }
         aside={
-          <div className={classes["acts"]}>
+          <Row gap={2}>
             <Button onClick={() => setBill({ bill: null })}>{t.addBill}</Button>
             <Button variant="outline" onClick={() => setPayment({ payment: null })}>
               {t.addPayment}
             </Button>
-          </div>
+          </Row>
         }
       />
       <div className={layout["page"]}>

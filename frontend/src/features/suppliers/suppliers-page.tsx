@@ -19,6 +19,7 @@ import { formatRupees } from "@/lib/money";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
+import { Note, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
@@ -54,7 +55,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
         title={t.title}
         lead={t.lead}
         aside={
-          <div className={classes["acts"]}>
+          <Row gap={2}>
             <ButtonLink to="/to/suppliers/commission" variant="outline">
               {commission.title}
             </ButtonLink>
@@ -62,7 +63,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
               {t.tdsTitle}
             </ButtonLink>
             {addButton}
-          </div>
+          </Row>
         }
       />
       <div className={layout["page"]}>
@@ -144,7 +145,7 @@ const columns: readonly Column<SupplierLine>[] = [
     cell: ({ name, phone }) => (
       <>
         {name}
-        {phone && <span className={classes["less"]}>{showPhone(phone)}</span>}
+        {phone && <Note small>{showPhone(phone)}</Note>}
       </>
     ),
   },

@@ -9,6 +9,7 @@ import { formatRupees } from "@/lib/money";
 import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Note, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -29,7 +30,7 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
         lead={t.tdsLead}
       />
       <div className={layout["page"]}>
-        <div className={classes["bar"]}>
+        <Row align="end" justify="between">
           <SelectField
             label={t.quarter}
             value={quarter}
@@ -40,7 +41,7 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
             onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
           />
           <DownloadMenu label={t.tdsTitle} fileOf={(format) => tdsReportFile(clientId, format, quarter)} />
-        </div>
+        </Row>
         <QueryList
           query={report}
           skeletons={["12rem"]}
@@ -77,7 +78,7 @@ const columns: readonly Column<Wire["TdsLine"]>[] = [
     cell: ({ name, pan }) => (
       <>
         {name}
-        <span className={classes["less"]}>{pan || t.noPanGiven}</span>
+        <Note small>{pan || t.noPanGiven}</Note>
       </>
     ),
   },

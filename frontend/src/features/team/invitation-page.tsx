@@ -3,9 +3,9 @@ import { MailOpen, UsersRound } from "lucide-react";
 import { t } from "#messages/team-invitation";
 import { sentenceOf } from "@/api/errors";
 import { answerInvitation, type OwnInvitation, ownInvitationsQuery } from "@/features/team/queries";
-import classes from "@/features/team/team.module.css";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
@@ -68,13 +68,13 @@ export function InvitationPage({ email, label }: { email: string; label: string 
       )}
       {ownInvitations.map((invitation) => (
         <Card key={invitation.invitation_id}>
-          <section className={classes["invitation"]}>
+          <Stack as="section" gap={3}>
             <UsersRound size={32} aria-hidden />
             <h2>{t.heading(invitation.client_name)}</h2>
             <p>{t.text(invitation.invited_by, namesOf(invitation))}</p>
-            <p className={classes["small"]}>{t.twoStep}</p>
+            <Hint>{t.twoStep}</Hint>
             {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
-            <div className={classes["answers"]}>
+            <Row>
               <Button
                 loading={answering.isPending && answering.variables.answer === "accept"}
                 onClick={() => answering.mutate({ id: invitation.invitation_id, answer: "accept" })}
@@ -88,8 +88,8 @@ export function InvitationPage({ email, label }: { email: string; label: string 
               >
                 {t.decline}
               </Button>
-            </div>
-          </section>
+            </Row>
+          </Stack>
         </Card>
       ))}
     </Container>

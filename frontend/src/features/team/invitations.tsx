@@ -3,10 +3,10 @@ import { t } from "#messages/team";
 import { type Invitation, invite, sayOf, type Team, teamQuery, withdraw } from "@/features/team/queries";
 import { RoleBadges } from "@/features/team/role-badges";
 import { keysOf, rolesOf } from "@/features/team/roles";
-import classes from "@/features/team/team.module.css";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Row } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { toast } from "@/ui/toasts";
 
@@ -50,7 +50,7 @@ export function Invitations({ clientId, team }: Props) {
       name: t.actions,
       kind: "actions",
       cell: (invitation) => (
-        <div className={classes["actions"]}>
+        <Row justify="end" gap={2}>
           <Button
             size="sm"
             variant="outline"
@@ -69,7 +69,7 @@ export function Invitations({ clientId, team }: Props) {
           >
             {t.withdraw}
           </Button>
-        </div>
+        </Row>
       ),
     },
   ];

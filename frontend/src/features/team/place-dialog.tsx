@@ -5,12 +5,12 @@ import { useMay } from "@/domain/rights";
 import { TripChecks } from "@/domain/trip-checks";
 import { changeMember, invite, type Member, sayOf, type Team, teamQuery } from "@/features/team/queries";
 import { keysOf, type RoleKey, roleChoices, rolesOf } from "@/features/team/roles";
-import classes from "@/features/team/team.module.css";
 import { CheckField } from "@/ui/check-field";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { EmailField } from "@/ui/fields";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 /** The person whose place is changed; "new" for one to invite. */
@@ -79,7 +79,7 @@ function PlaceForm({ clientId, team, member, onClose }: FormProps) {
     >
       {!member && (
         <>
-          <p className={classes["small"]}>{t.inviteText}</p>
+          <Hint>{t.inviteText}</Hint>
           <EmailField
             label={t.email}
             value={email}
@@ -98,7 +98,7 @@ function PlaceForm({ clientId, team, member, onClose }: FormProps) {
         error={isTried && roles.length === 0 ? t.noRoles : undefined}
         onChosen={setRoles}
       >
-        <p className={classes["small"]}>{t.chooseRolesHint}</p>
+        <Hint>{t.chooseRolesHint}</Hint>
       </CheckList>
       {isLeader && !isLeaderAlone && (
         <CheckField label={t.ledOnly} checked={isLedChosen} onChange={setIsLedChosen} />
@@ -112,7 +112,7 @@ function PlaceForm({ clientId, team, member, onClose }: FormProps) {
       )}
       {!isLedOnly && trips !== null && (
         <>
-          <p className={classes["small"]}>{t.limitNote}</p>
+          <Hint>{t.limitNote}</Hint>
           <TripChecks
             clientId={clientId}
             legend={t.chooseTrips}

@@ -14,6 +14,7 @@ import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
+import { Row, Stack } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
@@ -85,7 +86,7 @@ export function TeamPage({ clientId, userId, onHandedOver }: Props) {
             kind: "actions",
             cell: (member) =>
               mayChange(member) && (
-                <div className={classes["actions"]}>
+                <Row justify="end" gap={2}>
                   <Button
                     size="sm"
                     variant="outline"
@@ -113,12 +114,12 @@ export function TeamPage({ clientId, userId, onHandedOver }: Props) {
                         : []),
                     ]}
                   />
-                </div>
+                </Row>
               ),
           },
         ];
         return (
-          <div className={classes["page"]}>
+          <Stack gap={6}>
             <div>
               <Button before={<UserRoundPlus size={18} aria-hidden />} onClick={() => setEditing("new")}>
                 {t.invite}
@@ -141,7 +142,7 @@ export function TeamPage({ clientId, userId, onHandedOver }: Props) {
               onClose={() => setAction(null)}
               onHandedOver={onHandedOver}
             />
-          </div>
+          </Stack>
         );
       }}
     </QueryList>

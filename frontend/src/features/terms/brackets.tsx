@@ -8,6 +8,7 @@ import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { FormSelectField, useBoundField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
+import { Hint } from "@/ui/layout";
 
 type FormProps = { control: Control<TermsFields> };
 type At = "cancellation" | `cancellation.seasons.${number}`;
@@ -53,7 +54,7 @@ export function Brackets({ control, at }: FormProps & { at: At }) {
           </fieldset>
         );
       })}
-      <p className={classes["hint"]}>{t.lastBracket}</p>
+      <Hint>{t.lastBracket}</Hint>
       <Button
         variant="outline"
         size="sm"

@@ -11,6 +11,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
+import { Hint, Stack } from "@/ui/layout";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
@@ -38,13 +39,13 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         </div>
-        <fieldset className={classes["group"]}>
+        <Stack as="fieldset">
           <legend className={classes["small"]}>{t.noShow}</legend>
-          <p className={classes["hint"]}>{t.noShowHint}</p>
+          <Hint>{t.noShowHint}</Hint>
           <div className={classes["row"]}>
             <ChargeFields control={control} value="cancellation.noShow" basis="cancellation.noShowBasis" />
           </div>
-        </fieldset>
+        </Stack>
         <ChoiceGroup legend={t.taxOfRefund}>
           <Choice
             name={`tax-of-refund-${terms.level}`}
@@ -63,7 +64,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
         </ChoiceGroup>
       </Fold>
       <Fold title={t.ownChanges} opens={ownChanges !== "" || move !== ""}>
-        <p className={classes["hint"]}>{t.ownChangesHint}</p>
+        <Hint>{t.ownChangesHint}</Hint>
         <div className={classes["pair"]}>
           <FormTextField
             control={control}
@@ -84,7 +85,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
         </div>
       </Fold>
       <Fold title={t.seasons(seasons.fields.length)}>
-        <p className={classes["hint"]}>{t.seasonsHint}</p>
+        <Hint>{t.seasonsHint}</Hint>
         {seasons.fields.map(({ id }, index) => (
           <fieldset key={id} className={classes["season"]}>
             <legend className={classes["small"]}>{t.season(index + 1)}</legend>

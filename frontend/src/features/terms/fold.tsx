@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import classes from "@/features/terms/terms-editor.module.css";
+import { Stack } from "@/ui/layout";
 
 type Props = {
   title: string;
@@ -14,7 +15,7 @@ export function Fold({ title, opens = false, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(opens);
   return (
-    <div className={classes["fold"]}>
+    <Stack gap={3}>
       <button
         type="button"
         className={classes["foldHead"]}
@@ -28,6 +29,6 @@ export function Fold({ title, opens = false, children }: Props) {
       <div id={id} className={classes["foldBody"]} hidden={!isOpen}>
         {children}
       </div>
-    </div>
+    </Stack>
   );
 }

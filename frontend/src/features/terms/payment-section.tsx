@@ -15,6 +15,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
+import { Hint, Row } from "@/ui/layout";
 
 const KINDS: readonly TermsFields["payment"]["kind"][] = ["price", "person", "full"];
 const COUNTED = (["start", "booking"] as const).map((value) => ({ value, label: t.countedFrom[value] }));
@@ -101,7 +102,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                 )}
               </fieldset>
             ))}
-            <div className={classes["buttons"]}>
+            <Row gap={2}>
               <Button
                 variant="outline"
                 size="sm"
@@ -122,9 +123,9 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                   {t.useRecommended}
                 </Button>
               )}
-            </div>
-            {!isRecommended && <p className={classes["hint"]}>{t.recommended}</p>}
-            <p className={classes["hint"]}>{t.lateNote}</p>
+            </Row>
+            {!isRecommended && <Hint>{t.recommended}</Hint>}
+            <Hint>{t.lateNote}</Hint>
           </div>
         </>
       )}

@@ -6,6 +6,7 @@ import type { Owner, Terms } from "@/features/terms/queries";
 import classes from "@/features/terms/terms-editor.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { Heading } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 
 export type SectionProps = {
@@ -46,9 +47,9 @@ export function Section({
   return (
     <section aria-labelledby={id} className={classes["section"]}>
       <div className={classes["head"]}>
-        <h3 id={id} className={classes["title"]}>
+        <Heading level={3} size="lg" id={id}>
           {title}
-        </h3>
+        </Heading>
         {level !== "client" && isOwn && <Badge tone="note">{t.ownOf[level]}</Badge>}
         {level !== "client" && (isOwn || canChange) && (
           <Button

@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
+import { Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -95,7 +96,7 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
             />
           </ChoiceGroup>
           <Fold title={t.laterRates} opens={later.fields.length > 0}>
-            <p className={classes["hint"]}>{t.laterRatesHint}</p>
+            <Hint>{t.laterRatesHint}</Hint>
             {later.fields.map(({ id }, index) => (
               <fieldset key={id} className={classes["row"]}>
                 <legend className="visually-hidden">{t.rateOf(index + 2)}</legend>

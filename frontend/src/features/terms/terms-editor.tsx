@@ -27,6 +27,7 @@ import { WorkedExample } from "@/features/terms/worked-example";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
+import { Row, Stack } from "@/ui/layout";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -102,22 +103,22 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
     >
       {notice}
       <div className={classes["columns"]}>
-        <div className={classes["sections"]}>
+        <Stack>
           <TaxSection {...section} refusal={refusal?.detail} />
           <PaymentSection {...section} />
           <CancellationSection {...section} />
-        </div>
+        </Stack>
         <WorkedExample
           example={previewedTerms.example}
           isStale={!body || preview.isFetching}
           isWrong={!body}
         />
       </div>
-      <div className={classes["actions"]}>
+      <Row justify="end" gap={2}>
         <SubmitButton control={form.control} saying={t.saving}>
           {t.save}
         </SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

@@ -5,7 +5,8 @@ import type { Terms } from "@/features/terms/queries";
 import classes from "@/features/terms/terms-editor.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Row, Rows } from "@/ui/rows";
+import { Heading, Hint, Stack } from "@/ui/layout";
+import { Fact, Rows } from "@/ui/rows";
 import { Segments } from "@/ui/segments";
 
 type Example = Terms["example"];
@@ -36,36 +37,36 @@ export function WorkedExample({ example, isStale, isWrong }: Props) {
       className={classes["example"]}
       aria-busy={isStale || undefined}
     >
-      <h3 id={id} className={classes["title"]}>
+      <Heading level={3} size="lg" id={id}>
         {t.example}
-      </h3>
-      <p className={classes["hint"]}>
+      </Heading>
+      <Hint>
         {isWrong ? t.exampleStale : t.exampleOf(people, formatDay(booked_on), formatDay(starts_on))}
-      </p>
+      </Hint>
       <Rows>
         {quote.lines.map((line) => (
-          <Row key={`${line.kind} ${line.name} ${line.tax_percent}`} name={nameOf(line)}>
+          <Fact key={`${line.kind} ${line.name} ${line.tax_percent}`} name={nameOf(line)}>
             {formatRupees(line.amount)}
-          </Row>
+          </Fact>
         ))}
-        <Row
+        <Fact
           name={t.total}
           note={quote.is_tax_included && quote.tax > 0 && t.includesTax(formatRupees(quote.tax))}
           strong
           rule
         >
           {formatRupees(quote.total)}
-        </Row>
-        <Row name={t.now}>{formatRupees(quote.advance)}</Row>
+        </Fact>
+        <Fact name={t.now}>{formatRupees(quote.advance)}</Fact>
         {quote.instalments.map(({ due_on, amount }) => (
-          <Row key={due_on} name={t.due(formatDay(due_on))}>
+          <Fact key={due_on} name={t.due(formatDay(due_on))}>
             {formatRupees(amount)}
-          </Row>
+          </Fact>
         ))}
       </Rows>
       <h4 className={classes["small"]}>{t.ifCancelled}</h4>
       <Segments label={t.paidWhat} options={PAID} value={paid} onChange={setPaid} />
-      <ol className={classes["curve"]}>
+      <Stack as="ol" gap={3} size="sm">
         {refunds.map(({ until, refund }) => (
           <li key={until ?? ""} className={classes["point"]}>
             <span>{until === null ? t.started : t.until(formatDay(until))}</span>
@@ -75,7 +76,7 @@ export function WorkedExample({ example, isStale, isWrong }: Props) {
             </span>
           </li>
         ))}
-      </ol>
+      </Stack>
     </aside>
   );
 }

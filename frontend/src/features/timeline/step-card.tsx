@@ -2,9 +2,9 @@ import { useState } from "react";
 import { t } from "#messages/timeline";
 import type { Owner, Step, Timeline } from "@/features/timeline/queries";
 import { StepForm } from "@/features/timeline/step-form";
-import classes from "@/features/timeline/timeline.module.css";
 import { Badge } from "@/ui/badge";
 import { Expander } from "@/ui/expander";
+import { Hint, Row } from "@/ui/layout";
 
 type Props = {
   owner: Owner;
@@ -23,16 +23,16 @@ export function StepCard({ owner, step, fields, templates, opened, onToggle }: P
     <Expander
       head={
         <>
-          <span className={classes["name"]}>
+          <Row as="span" gap={2} tone="ink" weight={600} breakable>
             {t.names[step.step]}
             {!step.is_on && <Badge tone="warn">{t.off}</Badge>}
             {step.level !== "toli" && <Badge tone="brand">{t.levels[step.level]}</Badge>}
-          </span>
-          <span className={classes["hint"]}>
+          </Row>
+          <Hint as="span">
             {[when, step.sent > 0 && t.sent(step.sent), step.failed > 0 && t.failures(step.failed)]
               .filter(Boolean)
               .join(" · ")}
-          </span>
+          </Hint>
         </>
       }
       opened={opened}

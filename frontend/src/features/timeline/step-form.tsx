@@ -24,6 +24,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
@@ -122,7 +123,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
         className={classes["form"]}
       >
         <UnsavedChanges when={isDirty} />
-        <p className={classes["hint"]}>{t.hints[step.step]}</p>
+        <Hint>{t.hints[step.step]}</Hint>
         {step.may_switch_off && <FormCheckField control={form.control} name="is_on" label={t.isOn} />}
         {step.anchor !== "booking" && (
           <div className={classes["moment"]}>
@@ -174,7 +175,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
         />
         <details className={classes["more"]}>
           <summary>{t.fields}</summary>
-          <p className={classes["hint"]}>{t.fieldsHint}</p>
+          <Hint>{t.fieldsHint}</Hint>
           <div className={classes["fields"]}>
             {fields.map(({ name, label }) => (
               <Button key={name} size="sm" variant="outline" onClick={() => insert(name)}>
@@ -184,14 +185,14 @@ export function StepForm({ owner, step, fields, templates }: Props) {
           </div>
         </details>
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-        <div className={classes["actions"]}>
+        <Row justify="end">
           {step.level === level && (
             <Button variant="outline" onClick={() => setResetting(true)}>
               {t.reset[level]}
             </Button>
           )}
           <SubmitButton control={form.control}>{t.save}</SubmitButton>
-        </div>
+        </Row>
       </Form>
       <StepPreview owner={owner} step={step.step} draft={{ subject, text }} isUnsaved={isDirty} />
       <ConfirmDialog

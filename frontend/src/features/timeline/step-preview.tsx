@@ -14,6 +14,7 @@ import {
 import classes from "@/features/timeline/timeline.module.css";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
@@ -45,8 +46,10 @@ export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
   const isWritten = Boolean(draft.subject.trim() && draft.text.trim());
   return (
     <section aria-label={t.preview} className={classes["preview"]}>
-      <h3 className={classes["heading"]}>{t.preview}</h3>
-      {bookings.data?.length === 0 && <p className={classes["hint"]}>{t.previewNobody}</p>}
+      <Heading level={3} size="lg">
+        {t.preview}
+      </Heading>
+      {bookings.data?.length === 0 && <Hint>{t.previewNobody}</Hint>}
       {booking && (
         <>
           <SelectField
@@ -58,18 +61,22 @@ export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
             }))}
             onChange={(event) => setPicked(Number(event.currentTarget.value))}
           />
-          {!isWritten && <p className={classes["hint"]}>{t.previewEmpty}</p>}
+          {!isWritten && <Hint>{t.previewEmpty}</Hint>}
           {isWritten && preview.isError && (
             <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
           )}
           {isWritten && preview.data && !preview.isError && (
-            <div className={classes["letter"]} aria-live="polite">
-              <p className={classes["name"]}>{preview.data.subject}</p>
-              <p className={classes["prose"]}>{preview.data.text}</p>
-            </div>
+            <Stack gap={3} surface="raised" aria-live="polite">
+              <Row as="p" gap={2} tone="ink" weight={600} breakable>
+                {preview.data.subject}
+              </Row>
+              <Text breakable lines>
+                {preview.data.text}
+              </Text>
+            </Stack>
           )}
-          <div className={classes["actions"]}>
-            {isUnsaved && <p className={classes["hint"]}>{t.testUnsaved}</p>}
+          <Row justify="end">
+            {isUnsaved && <Hint>{t.testUnsaved}</Hint>}
             <Button
               variant="outline"
               disabled={isUnsaved}
@@ -78,7 +85,7 @@ export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
             >
               {t.test}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </section>

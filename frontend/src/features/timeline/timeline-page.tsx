@@ -6,6 +6,7 @@ import { isNotFound } from "@/api/errors";
 import { type Owner, timelineQuery, tripsQuery } from "@/features/timeline/queries";
 import { StepCard } from "@/features/timeline/step-card";
 import classes from "@/features/timeline/timeline.module.css";
+import { Stack } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -17,7 +18,7 @@ type Props = Owner & { onTrip: (eventId: number | null) => void };
 export function TimelinePage({ clientId, eventId, onTrip }: Props) {
   const trips = useQuery(tripsQuery(clientId));
   return (
-    <div className={classes["page"]}>
+    <Stack gap={5}>
       <PageHead title={t.title} panel={panel.panel} lead={t.lead} />
       <SelectField
         label={t.trip}
@@ -30,7 +31,7 @@ export function TimelinePage({ clientId, eventId, onTrip }: Props) {
         onChange={(event) => onTrip(Number(event.currentTarget.value) || null)}
       />
       <Steps key={eventId} owner={{ clientId, eventId }} />
-    </div>
+    </Stack>
   );
 }
 

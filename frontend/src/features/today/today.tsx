@@ -26,6 +26,7 @@ import { type TodoItem, todoQuery } from "@/features/today/queries";
 import classes from "@/features/today/today.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { ErrorState } from "@/ui/states";
 
 const ICONS: Record<TodoItem["kind"], LucideIcon> = {
@@ -56,11 +57,11 @@ export function Today({ clientId, decisions }: Props) {
   const may = useMay();
   const items = todo.data?.items.filter(({ kind }) => may(RIGHTS[kind]));
   return (
-    <section className={classes["part"]} aria-labelledby="to-do">
-      <h2 id="to-do" className={classes["title"]}>
+    <Stack as="section" below={6} aria-labelledby="to-do">
+      <Row as="h2" noWrap size="title-sm" id="to-do">
         {t.title}
         {items && items.length > 0 && <span className={classes["count"]}>{items.length}</span>}
-      </h2>
+      </Row>
       {decisions}
       {todo.isError && !items && (
         <ErrorState title={t.failed} text={todo.error.message} onRetry={() => void todo.refetch()} />
@@ -74,7 +75,7 @@ export function Today({ clientId, decisions }: Props) {
         </p>
       )}
       {items && <List items={items} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -98,15 +99,21 @@ function Item({ item }: { item: TodoItem }) {
     <li>
       <Link {...linkOf(item)} className={classes["item"]}>
         <Icon size={20} aria-hidden className={classes["icon"]} />
-        <span className={classes["words"]}>
-          <span className={classes["what"]}>{t.kinds[kind](count)}</span>
+        <Stack as="span" gap={0}>
+          <Text as="span" weight={600}>
+            {t.kinds[kind](count)}
+          </Text>
           {departure && (
-            <span className={classes["about"]}>
+            <Hint as="span" breakable>
               {departure.title} · {formatDay(departure.tour_start_date)}
-            </span>
+            </Hint>
           )}
-        </span>
-        {amount != null && <span className={classes["amount"]}>{formatRupees(amount)}</span>}
+        </Stack>
+        {amount != null && (
+          <Text as="span" weight={600} oneLine digits>
+            {formatRupees(amount)}
+          </Text>
+        )}
         <ChevronRight size={18} aria-hidden className={classes["open"]} />
       </Link>
     </li>

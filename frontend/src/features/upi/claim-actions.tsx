@@ -4,9 +4,9 @@ import { t } from "#messages/upi";
 import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
 import { confirmClaim, dismissClaim, keys } from "@/features/upi/queries";
-import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { TextDialog } from "@/ui/text-dialog";
 import { toast } from "@/ui/toasts";
@@ -34,7 +34,7 @@ export function ClaimActions({ clientId, claim, name }: Props) {
     <>
       {confirming.isError && <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>}
       <May right="payments">
-        <div className={classes["actions"]}>
+        <Row justify="end">
           <Button
             size="sm"
             variant="outline"
@@ -51,7 +51,7 @@ export function ClaimActions({ clientId, claim, name }: Props) {
           >
             {t.confirm(amount)}
           </Button>
-        </div>
+        </Row>
       </May>
       <TextDialog
         title={t.dismissTitle(name, amount)}

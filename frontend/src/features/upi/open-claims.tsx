@@ -7,6 +7,7 @@ import classes from "@/features/upi/upi.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
 import { ErrorState } from "@/ui/states";
@@ -28,23 +29,21 @@ export function OpenClaims({ clientId }: { clientId: number }) {
   if (!claims.data || claims.data.total === 0) return null;
   return (
     <Card labelledBy="upi-claims">
-      <div className={classes["part"]}>
+      <Stack>
         <div>
-          <h2 id="upi-claims" className={classes["title"]}>
+          <Heading size="md" id="upi-claims">
             {t.saysPaidTitle}
-          </h2>
-          <p className={classes["lead"]}>{t.saysPaidLead}</p>
+          </Heading>
+          <Hint>{t.saysPaidLead}</Hint>
         </div>
         <ul className={classes["list"]}>
           {claims.data.data.map((claim) => (
             <li key={claim.claim_id}>
               <div className={classes["claim"]}>
                 <div>
-                  <h3 className={classes["name"]}>
-                    {t.saysPaid(claim.customer_name, formatRupees(claim.amount))}
-                  </h3>
-                  <p className={classes["hint"]}>{t.saysPaidText(claim.utr, formatMoment(claim.said_at))}</p>
-                  <p className={classes["hint"]}>
+                  <Heading level={3}>{t.saysPaid(claim.customer_name, formatRupees(claim.amount))}</Heading>
+                  <Hint>{t.saysPaidText(claim.utr, formatMoment(claim.said_at))}</Hint>
+                  <Hint>
                     <TextLink
                       to="/to/orders/$eventId/details/$reservationEventId"
                       params={{
@@ -59,7 +58,7 @@ export function OpenClaims({ clientId }: { clientId: number }) {
                       )}
                     </TextLink>{" "}
                     · {t.dueIs(formatRupees(claim.due))}
-                  </p>
+                  </Hint>
                 </div>
                 <ClaimActions clientId={clientId} claim={claim} name={claim.customer_name} />
               </div>
@@ -67,7 +66,7 @@ export function OpenClaims({ clientId }: { clientId: number }) {
           ))}
         </ul>
         <Pager page={page} pages={claims.data.total_pages} onPage={setPage} />
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -16,6 +16,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { QrCode } from "@/ui/qr-code";
@@ -86,12 +87,12 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
 
   return (
     <Card labelledBy={HERE} className={classes["card"]}>
-      <div className={classes["head"]}>
+      <Row noWrap align="start" justify="between" gap={4}>
         <div>
-          <h2 id={HERE} className={classes["title"]}>
+          <Heading size="md" id={HERE}>
             {t.settings}
-          </h2>
-          <p className={classes["lead"]}>{t.settingsLead}</p>
+          </Heading>
+          <Hint>{t.settingsLead}</Hint>
         </div>
         {!isEditing && (
           <Button
@@ -106,7 +107,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
             {t.edit}
           </Button>
         )}
-      </div>
+      </Row>
       {!isEditing && notice}
       {!isEditing && details.vpa && !details.is_on && <Notice tone="note">{t.isOff}</Notice>}
       {saving.error && Object.keys(form.formState.errors).length === 0 && (
@@ -153,7 +154,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
         </div>
         <FormCheckField control={control} name="is_on" label={t.isOn} disabled={!isEditing} />
         {isEditing && (
-          <div className={classes["actions"]}>
+          <Row justify="end">
             <Button
               variant="outline"
               onClick={() => {
@@ -165,17 +166,17 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
               {t.cancel}
             </Button>
             <SubmitButton control={control}>{t.save}</SubmitButton>
-          </div>
+          </Row>
         )}
       </Form>
       {!isEditing && details.test_link && (
         <div className={classes["way"]}>
           <div>
-            <h3 className={classes["name"]}>{t.test}</h3>
-            <p className={classes["hint"]}>{t.testText}</p>
-            <p className={classes["hint"]}>
+            <Heading level={3}>{t.test}</Heading>
+            <Hint>{t.testText}</Hint>
+            <Hint>
               <TextLink to="/to/bank">{t.bankLink}</TextLink>
-            </p>
+            </Hint>
           </div>
           <div className={classes["code"]}>
             <QrCode text={details.test_link} label={t.test} />

@@ -6,8 +6,9 @@ import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
+import { Hint } from "@/ui/layout";
 import { QrCode } from "@/ui/qr-code";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 
 type Props = { payee: Wire["UpiPayee"]; amount: number };
 
@@ -29,24 +30,24 @@ export function UpiPayee({ payee, amount }: Props) {
       </ButtonAnchor>
       <div className={classes["way"]}>
         <Rows>
-          <Row name={t.vpa}>
+          <Fact name={t.vpa}>
             <span className={classes["value"]}>
               {payee.vpa} <CopyButton text={payee.vpa} label={t.copyVpa} />
             </span>
-          </Row>
-          <Row name={t.payee}>{payee.payee_name}</Row>
-          <Row name={t.amount} strong>
+          </Fact>
+          <Fact name={t.payee}>{payee.payee_name}</Fact>
+          <Fact name={t.amount} strong>
             {rupees}
-          </Row>
-          <Row name={t.reference} note={t.referenceHint}>
+          </Fact>
+          <Fact name={t.reference} note={t.referenceHint}>
             <span className={classes["value"]}>
               {payee.reference} <CopyButton text={payee.reference} label={t.copyReference} />
             </span>
-          </Row>
+          </Fact>
         </Rows>
         <div className={classes["code"]}>
           <QrCode text={link} label={t.code(rupees)} />
-          <p className={classes["hint"]}>{t.scan}</p>
+          <Hint>{t.scan}</Hint>
         </div>
       </div>
     </>

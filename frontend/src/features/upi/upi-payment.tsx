@@ -13,6 +13,7 @@ import { Card } from "@/ui/card";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -25,7 +26,7 @@ export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
   if (!payee && unsettled.length === 0) return null;
   return (
     <Card label={t.title}>
-      <div className={classes["part"]}>
+      <Stack>
         {unsettled.map(({ claim_id, state, amount: paid, utr, said_at, dismissed_reason }) =>
           state === "waiting" ? (
             <Notice key={claim_id} tone="note" title={t.waiting(formatRupees(paid))}>
@@ -40,11 +41,11 @@ export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
         {payee && (
           <>
             <div>
-              <h2 className={classes["title"]}>{t.title}</h2>
-              <p className={classes["lead"]}>{t.lead(payee.payee_name)}</p>
+              <Heading size="md">{t.title}</Heading>
+              <Hint>{t.lead(payee.payee_name)}</Hint>
             </div>
             {amount === null ? (
-              <p className={classes["hint"]}>{t.chooseAmount}</p>
+              <Hint>{t.chooseAmount}</Hint>
             ) : (
               <>
                 <UpiPayee payee={payee} amount={amount} />
@@ -53,7 +54,7 @@ export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -11,11 +11,12 @@ import { formatDayRange, formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
+import { Hint } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { LinkPageState } from "@/ui/link-page";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { Row, Rows } from "@/ui/rows";
+import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -57,25 +58,25 @@ function Offered({ offer, token }: { offer: Offer; token: string }) {
   return (
     <>
       <header>
-        <p className={classes["small"]}>{t.heldFor(offer.party)}</p>
+        <Hint>{t.heldFor(offer.party)}</Hint>
         <h1 className={classes["title"]}>
           <LanguageText>{offer.title}</LanguageText>
         </h1>
       </header>
       <Card>
         <Rows>
-          <Row name={t.dates}>{formatDayRange(offer.tour_start_date, offer.tour_end_date)}</Row>
-          <Row name={t.beds}>
+          <Fact name={t.dates}>{formatDayRange(offer.tour_start_date, offer.tour_end_date)}</Fact>
+          <Fact name={t.beds}>
             {offer.beds.map(({ beds, room_type }) => t.bedsOf(beds, sharingName(room_type))).join(", ")}
-          </Row>
+          </Fact>
           {offer.ends_at && (
-            <Row name={t.heldUntil} strong>
+            <Fact name={t.heldUntil} strong>
               {formatMoment(offer.ends_at)}
-            </Row>
+            </Fact>
           )}
         </Rows>
       </Card>
-      <p className={classes["small"]}>{t.bedsHint}</p>
+      <Hint>{t.bedsHint}</Hint>
       <ButtonLink
         to="/events/$eventId/book"
         params={{ eventId: offer.event_id }}

@@ -15,6 +15,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
@@ -49,21 +50,21 @@ export function PartyRow({ party, path, eventId }: Props) {
     },
   });
   return (
-    <li className={classes["party"]}>
+    <Stack as="li" gap={3}>
       <Card className={classes["form"]}>
         <div className={`${classes["row"]} ${classes["apart"]}`}>
-          <p className={classes["strong"]}>
+          <Text breakable strong>
             {party.place === null ? party.name : `${party.place}. ${party.name}`}
-          </p>
+          </Text>
           <Badge tone={party.state === "offered" ? "good" : "note"}>{t.state[party.state]}</Badge>
         </div>
-        <p className={classes["small"]}>
+        <Hint>
           {t.waitsFor(party.party, kinds)} · {t.since(formatMoment(party.joined_at))}
           {party.is_desk && ` · ${t.byDesk}`}
-        </p>
+        </Hint>
         <div className={classes["row"]}>
           {party.phone && <PhoneLink number={party.phone} />}
-          {party.email && <span className={classes["small"]}>{party.email}</span>}
+          {party.email && <Hint as="span">{party.email}</Hint>}
           {party.reservation_event_id !== null && (
             <TextLink
               to="/to/orders/$eventId/details/$reservationEventId"
@@ -133,6 +134,6 @@ export function PartyRow({ party, path, eventId }: Props) {
       >
         <p>{t.removeText}</p>
       </ConfirmDialog>
-    </li>
+    </Stack>
   );
 }

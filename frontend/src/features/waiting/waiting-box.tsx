@@ -16,6 +16,7 @@ import { formatDayRange, formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
@@ -42,17 +43,19 @@ type Props = {
 /** The waiting lists of a trip: join one, see one's place, leave. */
 export function WaitingBox({ me, ...props }: Props) {
   return (
-    <section aria-label={t.list} className={classes["box"]}>
+    <Stack as="section" gap={3} surface="line" aria-label={t.list}>
       {me ? <Lists me={me} {...props} /> : <Lead address={props.address} />}
-    </section>
+    </Stack>
   );
 }
 
 function Lead({ address }: { address: string }) {
   return (
     <>
-      <p className={classes["strong"]}>{t.question}</p>
-      <p className={classes["small"]}>{t.lead}</p>
+      <Text breakable strong>
+        {t.question}
+      </Text>
+      <Hint>{t.lead}</Hint>
       <ButtonLink to="/login" search={{ next: address }} variant="outline" fullWidth>
         {t.signIn}
       </ButtonLink>
@@ -77,8 +80,10 @@ function Lists({ departures, ...props }: Omit<Props, "me"> & { me: Me }) {
       ))}
       {joinable.length > 0 && ownEntries.length === 0 && (
         <>
-          <p className={classes["strong"]}>{t.question}</p>
-          <p className={classes["small"]}>{t.lead}</p>
+          <Text breakable strong>
+            {t.question}
+          </Text>
+          <Hint>{t.lead}</Hint>
         </>
       )}
       {joinable.length > 0 && !isOpen && (
@@ -106,13 +111,13 @@ function Entry({ entry }: { entry: OwnWaiting }) {
   const kinds = entry.beds.map(({ room_type }) => sharingName(room_type)).join(", ") || t.anyKind;
   return (
     <div className={classes["form"]}>
-      <p className={classes["strong"]}>
+      <Text breakable strong>
         {entry.offer ? t.offered(formatMoment(entry.offer.ends_at)) : t.place(entry.place)}
-      </p>
-      <p className={classes["small"]}>
+      </Text>
+      <Hint>
         {formatDayRange(entry.tour_start_date, entry.tour_end_date)} ·{" "}
         <LanguageText>{t.waitsFor(entry.party, kinds)}</LanguageText>
-      </p>
+      </Hint>
       {entry.offer && (
         <ButtonLink to="/offer/$token" params={{ token: entry.offer.token }} fullWidth>
           {t.book}

@@ -10,6 +10,7 @@ import { setOfferHours, type WaitingList, waitingListQuery } from "@/features/wa
 import classes from "@/features/waiting/waiting.module.css";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { Heading, Hint, Stack } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
@@ -65,8 +66,8 @@ function Parties({ list, path, eventId }: ListProps) {
   const open = list.parties.filter(({ place }) => place !== null);
   const earlier = list.parties.filter(({ place }) => place === null);
   return (
-    <div className={classes["page"]}>
-      <p className={classes["small"]}>{t.rule}</p>
+    <Stack gap={5}>
+      <Hint>{t.rule}</Hint>
       <OfferHours list={list} path={path} />
       {open.length === 0 && <EmptyState title={t.nobody} text={t.nobodyText} />}
       {open.length > 0 && (
@@ -78,7 +79,7 @@ function Parties({ list, path, eventId }: ListProps) {
       )}
       {earlier.length > 0 && (
         <section className={classes["list"]} aria-label={t.earlier}>
-          <h2 className={classes["heading"]}>{t.earlier}</h2>
+          <Heading>{t.earlier}</Heading>
           <ol className={classes["list"]}>
             {earlier.map((party) => (
               <PartyRow key={party.waiting_entry_id} party={party} path={path} eventId={eventId} />
@@ -86,7 +87,7 @@ function Parties({ list, path, eventId }: ListProps) {
           </ol>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Note } from "@/ui/layout";
 import { Pager } from "@/ui/pager";
 import { QueryList } from "@/ui/query-list";
 import { SectionHeading } from "@/ui/section-heading";
@@ -51,8 +52,7 @@ export function Deliveries({ clientId, webhook }: Props) {
       kind: "title",
       cell: ({ type, event_id }) => (
         <>
-          {type === "webhook.test" ? t.testEvent : t.eventNames[type]}{" "}
-          <span className={classes["less"]}>{event_id}</span>
+          {type === "webhook.test" ? t.testEvent : t.eventNames[type]} <Note>{event_id}</Note>
         </>
       ),
     },

@@ -13,12 +13,12 @@ import {
   webhooksQuery,
 } from "@/features/webhooks/queries";
 import { SecretDialog, WebhookDialog } from "@/features/webhooks/webhook-dialog";
-import classes from "@/features/webhooks/webhooks.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Stack, Text } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
@@ -47,7 +47,15 @@ export function WebhooksPage({ clientId }: Props) {
     onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
   const columns: readonly Column<Webhook>[] = [
-    { name: t.address, kind: "title", cell: ({ url }) => <span className={classes["address"]}>{url}</span> },
+    {
+      name: t.address,
+      kind: "title",
+      cell: ({ url }) => (
+        <Text as="span" breakable>
+          {url}
+        </Text>
+      ),
+    },
     {
       name: t.events,
       cell: ({ event_types: types }) => types.map((type) => t.eventNames[type]).join(", "),
@@ -97,7 +105,7 @@ export function WebhooksPage({ clientId }: Props) {
       {(data) => {
         const loggedWebhook = data.webhooks.find(({ webhook_id }) => webhook_id === loggedId);
         return (
-          <div className={classes["page"]}>
+          <Stack gap={6}>
             {data.webhooks.length === 0 ? (
               <EmptyState icon={WebhookIcon} title={t.empty} text={t.emptyText} action={create} />
             ) : (
@@ -138,7 +146,7 @@ export function WebhooksPage({ clientId }: Props) {
               onClose={() => setAsked(null)}
             />
             <SecretDialog secret={secret} onClose={() => setSecret(null)} />
-          </div>
+          </Stack>
         );
       }}
     </QueryList>
@@ -184,7 +192,7 @@ function AskDialog({ clientId, asked, onDone, onClose }: AskProps) {
       onClose={onClose}
       onClosed={() => acting.reset()}
     >
-      <p className={classes["address"]}>{last?.webhook.url}</p>
+      <Text breakable>{last?.webhook.url}</Text>
       <p>{isDelete ? t.deleteText : t.rotateText}</p>
     </ConfirmDialog>
   );

@@ -14,6 +14,7 @@ import { Card } from "@/ui/card";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CopyButton } from "@/ui/copy-button";
 import { TextField } from "@/ui/fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 import { SelectField } from "@/ui/select-field";
 import { EmptyState } from "@/ui/states";
@@ -103,30 +104,26 @@ function Maker({ client, trips }: { client: SiteClient; trips: readonly Wire["Wi
           onChange={(event) => change({ source: event.currentTarget.value })}
         />
       </Card>
-      <div className={classes["results"]}>
+      <Stack>
         <Card labelledBy={codeId}>
-          <div className={classes["head"]}>
-            <h2 id={codeId} className={classes["title"]}>
-              {t.code}
-            </h2>
+          <Row noWrap align="start" justify="between">
+            <Heading id={codeId}>{t.code}</Heading>
             <CopyButton text={code} label={t.copyCode} />
-          </div>
-          <p className={classes["note"]}>{t.codeText}</p>
+          </Row>
+          <Hint>{t.codeText}</Hint>
           <pre className={classes["code"]}>
             <code>{code}</code>
           </pre>
-          <p className={classes["note"]}>
+          <Hint>
             {t.policy} <code>{site}</code>
-          </p>
+          </Hint>
         </Card>
         <Card labelledBy={previewId}>
-          <h2 id={previewId} className={classes["title"]}>
-            {t.preview}
-          </h2>
-          <p className={classes["note"]}>{t.previewText(ownLanguage)}</p>
+          <Heading id={previewId}>{t.preview}</Heading>
+          <Hint>{t.previewText(ownLanguage)}</Hint>
           <Preview choice={choice} language={locale.code} />
         </Card>
-      </div>
+      </Stack>
     </div>
   );
 }
