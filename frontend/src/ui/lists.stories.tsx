@@ -3,6 +3,7 @@ import { Badge } from "@/ui/badge";
 import { BarChart } from "@/ui/bar-chart";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { choiceColumn } from "@/ui/choice-column";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { FileList } from "@/ui/file-list";
@@ -72,15 +73,30 @@ export function TableWithTools() {
 }
 
 export function SelectedRows() {
+  const [chosen, setChosen] = useState<readonly number[]>([1, 2]);
+  const rows = bookings(3);
+  const choice = choiceColumn({
+    rows,
+    all: "Select this page",
+    nameOf: ({ name }: Booking) => `Select ${name}`,
+    isChosen: ({ id }) => chosen.includes(id),
+    onChoose: (picked, isChosen) => {
+      const others = chosen.filter((id) => !picked.some((row) => row.id === id));
+      setChosen(isChosen ? [...others, ...picked.map(({ id }) => id)] : others);
+    },
+  });
   return (
-    <SelectionBar
-      label="Selected bookings"
-      count="2 bookings selected"
-      clear="Clear"
-      onClear={() => undefined}
-    >
-      <Button size="sm">Edit 2 bookings</Button>
-    </SelectionBar>
+    <>
+      <DataTable label="Bookings" columns={[choice, ...columns]} rows={rows} keyOf={({ id }) => id} />
+      <SelectionBar
+        label="Selected bookings"
+        count={`${chosen.length} bookings selected`}
+        clear="Clear"
+        onClear={() => setChosen([])}
+      >
+        <Button size="sm">Edit {chosen.length} bookings</Button>
+      </SelectionBar>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { t } from "#messages/admin";
 import type { Wire } from "@/api/wire";
 import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision } from "@/features/admin/queries";
-import { CheckField } from "@/ui/check-field";
+import { choiceColumn } from "@/ui/choice-column";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Hint, Stack, Text } from "@/ui/layout";
 import type { AnyLink } from "@/ui/link";
@@ -58,22 +58,14 @@ export function ApprovalRows<Row extends Approvable>({
     onDecide: (decision: Decision) => onDecide(row, decision),
   });
   const nameId = (row: Row) => `${id}-${idOf(row)}`;
-  const choice = (row: Row) => (
-    <CheckField
-      label={<span className="visually-hidden">{t.select(nameOf(row))}</span>}
-      checked={chosen.has(idOf(row))}
-      onChange={(isChosen) => onChoose([row], isChosen)}
-    />
-  );
-  const all = (
-    <CheckField
-      label={<span data-words>{t.selectAll}</span>}
-      checked={rows.every((row) => chosen.has(idOf(row)))}
-      onChange={(isChosen) => onChoose(rows, isChosen)}
-    />
-  );
   const columns: readonly Column<Row>[] = [
-    { name: t.selectAll, kind: "choice", head: all, cell: choice },
+    choiceColumn({
+      rows,
+      all: t.selectAll,
+      nameOf: (row) => t.select(nameOf(row)),
+      isChosen: (row) => chosen.has(idOf(row)),
+      onChoose,
+    }),
     {
       name: nameLabel,
       kind: "title",

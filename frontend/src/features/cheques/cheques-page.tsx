@@ -22,7 +22,7 @@ import {
 import { formatDay } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
+import { choiceColumn } from "@/ui/choice-column";
 import { type Column, DataTable } from "@/ui/data-table";
 import { Hint, Note, Row } from "@/ui/layout";
 import { LinkTabs } from "@/ui/link-tabs";
@@ -91,7 +91,16 @@ export function ChequesPage({ clientId, search, onSearch }: Props) {
               <DataTable
                 label={t.title}
                 columns={
-                  state === "in_hand" ? [choiceColumn(data, selected, setSelected), ...columns] : columns
+                  state === "in_hand"
+                    ? [
+                        choiceColumn({
+                          rows: data,
+                          all: t.selectPage,
+                          ...chequeChoice(selected, setSelected),
+                        }),
+                        ...columns,
+                      ]
+                    : columns
                 }
                 rows={data}
                 keyOf={({ offline_payment_id }) => offline_payment_id}
@@ -246,34 +255,14 @@ function ChequeActs({ cheque, mayBounce, onAct }: ActsProps) {
   );
 }
 
-/** The boxes that select cheques for one deposit slip. */
-function choiceColumn(
-  cheques: readonly Cheque[],
-  selected: ReadonlySet<number>,
-  onSelect: (selected: ReadonlySet<number>) => void,
-): Column<Cheque> {
-  const ids = cheques.map(({ offline_payment_id }) => offline_payment_id);
+/** How boxes select cheques for one deposit slip. */
+function chequeChoice(selected: ReadonlySet<number>, onSelect: (selected: ReadonlySet<number>) => void) {
   return {
-    name: t.selectPage,
-    kind: "choice",
-    head: (
-      <CheckField
-        label={<span data-words>{t.selectPage}</span>}
-        checked={ids.every((id) => selected.has(id))}
-        onChange={(isSelected) => onSelect(new Set(isSelected ? ids : []))}
-      />
-    ),
-    cell: (cheque) => (
-      <CheckField
-        label={<span className="visually-hidden">{t.select(nameOf(cheque))}</span>}
-        checked={selected.has(cheque.offline_payment_id)}
-        onChange={(isSelected) => {
-          const next = new Set(selected);
-          if (isSelected) next.add(cheque.offline_payment_id);
-          else next.delete(cheque.offline_payment_id);
-          onSelect(next);
-        }}
-      />
-    ),
+    isChosen: ({ offline_payment_id }: Cheque) => selected.has(offline_payment_id),
+    nameOf: (cheque: Cheque) => t.select(nameOf(cheque)),
+    onChoose: (cheques: readonly Cheque[], isSelected: boolean) => {
+      const ids = cheques.map(({ offline_payment_id }) => offline_payment_id);
+      onSelect(new Set(isSelected ? [...selected, ...ids] : [...selected].filter((id) => !ids.includes(id))));
+    },
   };
 }

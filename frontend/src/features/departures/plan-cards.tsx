@@ -6,12 +6,13 @@ import { planTones } from "@/domain/plan-status";
 import classes from "@/features/departures/plan-cards.module.css";
 import { PlanLinks } from "@/features/departures/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
-import { PlanChoice, type Selection } from "@/features/departures/plan-selection";
+import { planChoice, type Selection } from "@/features/departures/plan-selection";
 import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
+import { RowChoice } from "@/ui/choice-column";
 import { DayRange } from "@/ui/day-range";
 import { Stack, Text } from "@/ui/layout";
 
@@ -25,6 +26,7 @@ type Props = {
 /** Departures as cards. */
 export function PlanCards({ plans, selection = null, level = 2 }: Props) {
   const Title = level === 2 ? "h2" : "h3";
+  const choice = selection && planChoice(selection);
   return (
     <ul className={classes["grid"]}>
       {plans.map((plan) => (
@@ -36,7 +38,7 @@ export function PlanCards({ plans, selection = null, level = 2 }: Props) {
                   {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
                 </Text>
                 <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
-                {selection && <PlanChoice plan={plan} selection={selection} />}
+                {choice?.canChoose(plan) && <RowChoice row={plan} {...choice} />}
               </div>
               <Title className={classes["title"]}>{plan.event_name}</Title>
               <Text above={1} tone="soft" size="sm">

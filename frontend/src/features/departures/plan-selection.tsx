@@ -24,43 +24,33 @@ export type Selection = {
   onSelect: (selected: ReadonlyMap<number, Plan>) => void;
 };
 
-/** The box that selects a departure. */
-export function PlanChoice({ plan, selection }: { plan: Plan; selection: Selection }) {
-  if (!isEditable(plan)) return null;
-  const { selected } = selection;
-  return (
-    <CheckField
-      label={
-        <span className="visually-hidden">
-          {t.select(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`)}
-        </span>
+/** How boxes select departures. */
+export function planChoice({ selected, onSelect }: Selection) {
+  return {
+    canChoose: isEditable,
+    isChosen: (plan: Plan) => selected.has(plan.event_plan_id),
+    nameOf: (plan: Plan) => t.select(`${plan.event_name}, ${formatPlanId(plan.event_plan_id)}`),
+    onChoose: (plans: readonly Plan[], isSelected: boolean) => {
+      const next = new Map(selected);
+      for (const plan of plans) {
+        if (isSelected) next.set(plan.event_plan_id, plan);
+        else next.delete(plan.event_plan_id);
       }
-      checked={selected.has(plan.event_plan_id)}
-      onChange={(isSelected) => select(selection, [plan], isSelected)}
-    />
-  );
+      onSelect(next);
+    },
+  };
 }
 
-type Props = { plans: readonly Plan[]; selection: Selection; isLabelHidden?: boolean };
-
-/** The box that selects all departures of the page. */
-export function PlansChoice({ plans, selection, isLabelHidden = false }: Props) {
-  const editable = plans.filter(isEditable);
+/** The box that selects all departures of a page of cards. */
+export function PlansChoice({ plans, selection }: { plans: readonly Plan[]; selection: Selection }) {
+  const { canChoose, isChosen, onChoose } = planChoice(selection);
+  const editable = plans.filter(canChoose);
   if (editable.length === 0) return null;
   return (
     <CheckField
-      label={isLabelHidden ? <span data-words>{t.selectPage}</span> : t.selectPage}
-      checked={editable.every((plan) => selection.selected.has(plan.event_plan_id))}
-      onChange={(isSelected) => select(selection, editable, isSelected)}
+      label={t.selectPage}
+      checked={editable.every(isChosen)}
+      onChange={(isSelected) => onChoose(editable, isSelected)}
     />
   );
-}
-
-function select({ selected, onSelect }: Selection, plans: readonly Plan[], isSelected: boolean): void {
-  const next = new Map(selected);
-  for (const plan of plans) {
-    if (isSelected) next.set(plan.event_plan_id, plan);
-    else next.delete(plan.event_plan_id);
-  }
-  onSelect(next);
 }

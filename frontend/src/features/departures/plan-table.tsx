@@ -5,10 +5,11 @@ import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
-import { PlanChoice, PlansChoice, type Selection } from "@/features/departures/plan-selection";
+import { planChoice, type Selection } from "@/features/departures/plan-selection";
 import { formatDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
+import { choiceColumn } from "@/ui/choice-column";
 import type { Column, Sorting } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { Note, Row } from "@/ui/layout";
@@ -124,21 +125,15 @@ export function PlanTable({ plans, selection, total, sorting, fileOf }: Props) {
       table="departures"
       label={t.groupBookings}
       count={to.departures(total)}
-      columns={selection ? [choiceColumn(plans, selection), ...columns] : columns}
+      columns={
+        selection
+          ? [choiceColumn({ rows: plans, all: edit.selectPage, ...planChoice(selection) }), ...columns]
+          : columns
+      }
       rows={plans}
       keyOf={(plan) => plan.event_plan_id}
       sorting={sorting}
       fileOf={fileOf}
     />
   );
-}
-
-/** The boxes that select departures, and the page with the one in the header. */
-function choiceColumn(plans: readonly Plan[], selection: Selection): Column<Plan> {
-  return {
-    name: edit.selectPage,
-    kind: "choice",
-    head: <PlansChoice plans={plans} selection={selection} isLabelHidden />,
-    cell: (plan) => <PlanChoice plan={plan} selection={selection} />,
-  };
 }

@@ -5,6 +5,7 @@ import type { InboxItem, InboxPerson } from "@/features/inbox/inbox-queries";
 import type { InboxAct } from "@/features/inbox/use-inbox-acts";
 import { Button } from "@/ui/button";
 import { Hint } from "@/ui/layout";
+import { SelectionBar } from "@/ui/selection-bar";
 
 type Props = {
   items: readonly InboxItem[];
@@ -20,23 +21,15 @@ type Props = {
 export function ChosenItems({ items, people, meId, timeZone, onAct, onDay, onNone }: Props) {
   const areOpen = items.every(({ status }) => status !== "done");
   const hasRequest = items.some(({ kind }) => kind === "change" || kind === "cancellation");
+  const count = t.chosenCount(items.length);
   return (
-    <section aria-label={t.chosen} className={classes["chosen"]}>
-      <div>
-        <p role="status">{t.chosenCount(items.length)}</p>
-        {hasRequest && areOpen && <Hint>{t.requestsNotDone}</Hint>}
-      </div>
-      <div className={classes["acts"]}>
-        <AssignMenu
-          label={`${t.assign}: ${t.chosenCount(items.length)}`}
-          items={items}
-          people={people}
-          meId={meId}
-          onAct={onAct}
-        />
+    <SelectionBar label={t.chosen} count={count} clear={t.chooseNone} onClear={onNone}>
+      {hasRequest && areOpen && <Hint>{t.requestsNotDone}</Hint>}
+      <div className={classes["acts"]} data-up>
+        <AssignMenu label={`${t.assign}: ${count}`} items={items} people={people} meId={meId} onAct={onAct} />
         {areOpen && (
           <SnoozeMenu
-            label={`${t.snooze}: ${t.chosenCount(items.length)}`}
+            label={`${t.snooze}: ${count}`}
             items={items}
             timeZone={timeZone}
             onAct={onAct}
@@ -48,10 +41,7 @@ export function ChosenItems({ items, people, meId, timeZone, onAct, onDay, onNon
             {t.markDone}
           </Button>
         )}
-        <Button size="sm" variant="subtle" onClick={onNone}>
-          {t.chooseNone}
-        </Button>
       </div>
-    </section>
+    </SelectionBar>
   );
 }
