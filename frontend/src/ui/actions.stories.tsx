@@ -1,4 +1,5 @@
 import { Download, Plus, Settings, Trash2 } from "lucide-react";
+import { useForm } from "react-hook-form";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
@@ -42,17 +43,17 @@ export function IconButtons() {
 }
 
 export function DialogForms() {
+  const form = useForm();
   return ([null, "The booking is cancelled already."] as const).map((error) => (
     <DialogForm
       key={error}
-      formRef={null}
-      onSubmit={(event) => event.preventDefault()}
+      form={form}
+      onSave={nothing}
       error={error}
       back="Back"
       onBack={nothing}
       submit="Cancel booking"
       isDanger={error !== null}
-      isSaving={false}
     >
       <p>The traveller gets an e-mail.</p>
     </DialogForm>

@@ -1,11 +1,18 @@
-import type { ReactNode, Ref, SubmitEventHandler } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Control, type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
+import { t } from "#messages/drafts";
 import { Button } from "@/ui/button";
+import { useClosing } from "@/ui/closing";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import classes from "@/ui/dialog-form.module.css";
 import { Form, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 
-type Props = {
+type Props<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  onSave: (values: Output) => unknown;
+  /** The dialog is saving although the promise of `onSave` has ended, or there is none. */
+  isSaving?: boolean;
   children: ReactNode;
   /** Why it was not saved. */
   error: string | null;
@@ -15,58 +22,71 @@ type Props = {
   isDanger?: boolean;
 };
 
-type Bound<Values extends FieldValues, Output> = {
-  form: UseFormReturn<Values, unknown, Output>;
-  onSave: (values: Output) => unknown;
-  /** The dialog is saving although the promise of `onSave` has ended, or there is none. */
-  isSaving?: boolean;
-};
-
-type Unbound = {
-  formRef: Ref<HTMLFormElement>;
-  onSubmit: SubmitEventHandler<HTMLFormElement>;
-  isSaving: boolean;
-};
-
-/** The form of a dialog: its fields, why saving failed, and the two buttons below. */
-export function DialogForm<Values extends FieldValues = FieldValues, Output = Values>({
+/** The form of a dialog: its fields, why saving failed, and the two buttons below. Asks before unsaved input is closed. */
+export function DialogForm<Values extends FieldValues, Output>({
   children,
   error,
   isDanger = false,
+  form,
+  isSaving = false,
   ...props
-}: Props & (Bound<Values, Output> | Unbound)) {
-  const variant = isDanger ? "danger" : "filled";
-  const content = (save: ReactNode) => (
+}: Props<Values, Output>) {
+  return (
     <>
-      {children}
-      {error !== null && <Notice tone="bad">{error}</Notice>}
-      <DialogActions>
-        <Button variant="outline" onClick={props.onBack}>
-          {props.back}
-        </Button>
-        {save}
-      </DialogActions>
+      <Form form={form} onSave={props.onSave} className={classes["form"]}>
+        {children}
+        {error !== null && <Notice tone="bad">{error}</Notice>}
+        <DialogActions>
+          <Button variant="outline" onClick={props.onBack}>
+            {props.back}
+          </Button>
+          <SubmitButton control={form.control} variant={isDanger ? "danger" : "filled"} loading={isSaving}>
+            {props.submit}
+          </SubmitButton>
+        </DialogActions>
+      </Form>
+      <UnsavedInput control={form.control} hasFailed={error !== null} />
     </>
   );
-  if ("form" in props) {
-    return (
-      <Form form={props.form} onSave={props.onSave} className={classes["form"]}>
-        {content(
-          <SubmitButton control={props.form.control} variant={variant} loading={props.isSaving ?? false}>
-            {props.submit}
-          </SubmitButton>,
-        )}
-      </Form>
-    );
-  }
+}
+
+type UnsavedProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  hasFailed: boolean;
+};
+
+/** Asks once before the dialog closes by Escape, its button or a click outside of it. Back closes it at once. */
+function UnsavedInput<Values extends FieldValues, Output>({
+  control,
+  hasFailed,
+}: UnsavedProps<Values, Output>) {
+  const { isDirty, isSubmitSuccessful } = useFormState({ control });
+  const isUnsaved = isDirty && (hasFailed || !isSubmitSuccessful);
+  const closing = useClosing();
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    // Escape reaches both dialogs: while it asks, the question alone is closed.
+    closing.question.current = isUnsaved ? () => setAsked(!isAsked) : null;
+    return () => {
+      closing.question.current = null;
+    };
+  }, [closing, isUnsaved, isAsked]);
   return (
-    <form ref={props.formRef} noValidate className={classes["form"]} onSubmit={props.onSubmit}>
-      {content(
-        <Button type="submit" variant={variant} loading={props.isSaving}>
-          {props.submit}
-        </Button>,
-      )}
-    </form>
+    <ConfirmDialog
+      title={t.close}
+      opened={isAsked}
+      confirm={t.discard}
+      cancel={t.stay}
+      loading={false}
+      error={null}
+      onConfirm={() => {
+        setAsked(false);
+        closing.close();
+      }}
+      onClose={() => setAsked(false)}
+    >
+      <p>{t.closeText}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -6,6 +6,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { t } from "#messages/shared";
+import { ClosingContext } from "@/ui/closing";
 import classes from "@/ui/dialog.module.css";
 import { LanguageText } from "@/ui/language-text";
 import { withMantine } from "@/ui/mantine";
@@ -42,12 +43,13 @@ export function Dialog({
     if (opened) dismissSuccesses();
   }, [opened]);
   useEffect(returnFocusOnUnmount, []);
+  const question = useRef<(() => void) | null>(null);
   return (
     <Modal
       title={<LanguageText>{title}</LanguageText>}
       opened={opened}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
-      onClose={onClose}
+      onClose={() => (question.current ? question.current() : onClose())}
       size={WIDTHS[size]}
       closeOnClickOutside={!isShownOnce}
       closeOnEscape={!isShownOnce}
@@ -64,7 +66,9 @@ export function Dialog({
       overlayProps={{ backgroundOpacity: 0.55 }}
       closeButtonProps={{ "aria-label": t.close, size: "lg" }}
     >
-      <Body>{children}</Body>
+      <ClosingContext value={{ question, close: onClose }}>
+        <Body>{children}</Body>
+      </ClosingContext>
     </Modal>
   );
 }

@@ -1,8 +1,10 @@
 import { type MouseEvent, useEffect, useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/pictures";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
 import { Hint, Stack, Text } from "@/ui/layout";
 import classes from "@/ui/picture-details-dialog.module.css";
 import type { Describe, FieldPicture, PictureDetails } from "@/ui/use-sending";
@@ -27,17 +29,22 @@ type Props = {
 /** Where the crops of a picture look, what it shows and whose it is. */
 export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose }: Props) {
   const id = useId();
-  const [details, setDetails] = useState<PictureDetails>({
-    focus_x: picture.focus_x ?? 50,
-    focus_y: picture.focus_y ?? 50,
-    caption: picture.caption ?? "",
-    credit: picture.credit ?? "",
+  const form = useForm<PictureDetails>({
+    ...formOptions,
+    defaultValues: {
+      focus_x: picture.focus_x ?? 50,
+      focus_y: picture.focus_y ?? 50,
+      caption: picture.caption ?? "",
+      credit: picture.credit ?? "",
+    },
   });
+  const { reset } = form;
+  const details = form.watch();
   // A form may know no more than the name of its picture.
   const [isRead, setRead] = useState(picture.focus_x !== undefined);
-  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const change = (changed: Partial<PictureDetails>) => setDetails((last) => ({ ...last, ...changed }));
+  const change = (name: keyof PictureDetails, value: number | string) =>
+    form.setValue(name, value, { shouldDirty: true });
   const position = `${details.focus_x}% ${details.focus_y}%`;
 
   useEffect(() => {
@@ -46,7 +53,7 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
     describe.read(picture.filename).then(
       (savedDetails) => {
         if (!isOpen) return;
-        setDetails(savedDetails);
+        reset(savedDetails);
         setRead(true);
       },
       (failure: unknown) => {
@@ -56,39 +63,33 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
     return () => {
       isOpen = false;
     };
-  }, [isRead, describe, picture.filename]);
+  }, [isRead, describe, picture.filename, reset]);
 
   const point = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left: edge, top, width, height } = currentTarget.getBoundingClientRect();
-    change({ focus_x: tenth((clientX - edge) / width), focus_y: tenth((clientY - top) / height) });
+    change("focus_x", tenth((clientX - edge) / width));
+    change("focus_y", tenth((clientY - top) / height));
   };
 
-  const submit = async () => {
-    setSaving(true);
+  const save = async (values: PictureDetails) => {
     setError(null);
     try {
-      onSaved(await describe.save(picture.filename, details));
+      onSaved(await describe.save(picture.filename, values));
     } catch (failure) {
       setError(sentence(failure));
-      setSaving(false);
     }
   };
 
   return (
     <Dialog title={t.detailsTitle(name)} opened onClose={onClose} size="lg">
       <DialogForm
-        formRef={null}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // It may be inside another form of the page.
-          event.stopPropagation();
-          void submit();
-        }}
+        form={form}
+        onSave={save}
         error={error}
         back={t.cancel}
         onBack={onClose}
         submit={t.saveDetails}
-        isSaving={isSaving || !isRead}
+        isSaving={!isRead}
       >
         <Hint id={id}>{t.focusHint}</Hint>
         <div className={classes["both"]}>
@@ -108,13 +109,13 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
               label={t.across}
               value={details.focus_x}
               describedBy={id}
-              onChange={(focus_x) => change({ focus_x })}
+              onChange={(share) => change("focus_x", share)}
             />
             <Slider
               label={t.down}
               value={details.focus_y}
               describedBy={id}
-              onChange={(focus_y) => change({ focus_y })}
+              onChange={(share) => change("focus_y", share)}
             />
           </Stack>
           <ul className={classes["frames"]} aria-label={t.crops}>
@@ -137,17 +138,17 @@ export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose
           label={t.caption}
           description={t.captionHint}
           value={details.caption}
+          onChange={(event) => change("caption", event.currentTarget.value)}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => change({ caption: event.currentTarget.value })}
         />
         <TextField
           label={t.credit}
           description={t.creditHint}
           value={details.credit}
+          onChange={(event) => change("credit", event.currentTarget.value)}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => change({ credit: event.currentTarget.value })}
         />
       </DialogForm>
     </Dialog>

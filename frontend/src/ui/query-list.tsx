@@ -8,7 +8,14 @@ import { EmptyState, ErrorState } from "@/ui/states";
 type Empty = ComponentProps<typeof EmptyState>;
 
 type Props<Data> = {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+    isPlaceholderData?: boolean;
+  };
+  /** Placeholders in place of the previous page or filter while the next one is loaded. */
+  hidesPrevious?: boolean;
   /** Heights of the placeholders while the query is pending. */
   skeletons: readonly string[];
   className?: string | undefined;
@@ -28,6 +35,7 @@ type Props<Data> = {
 /** The states of a query: pending, failed with a retry, empty, and its content, with a notice after a failed refetch. */
 export function QueryList<Data>({
   query,
+  hidesPrevious = false,
   errorTitle = t.somethingWentWrong,
   reasonOf,
   retryLabel = t.tryAgain,
@@ -37,7 +45,8 @@ export function QueryList<Data>({
   children,
   ...props
 }: Props<Data>) {
-  const { data, error } = query;
+  const { error } = query;
+  const data = hidesPrevious && query.isPlaceholderData ? undefined : query.data;
   const reason = error && (reasonOf?.(error) ?? error.message);
   const retry = () => void query.refetch();
   if (data !== undefined) {

@@ -1,22 +1,30 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/api-tokens";
 import { t as words } from "#messages/rights";
 import { sentenceOf } from "@/api/errors";
-import type { Right } from "@/domain/rights";
-import { TripChecks } from "@/domain/trip-checks";
+import { ApiTokenIn } from "@/api/generated/zod.gen";
+import { FormTripLimit } from "@/domain/trip-checks";
 import { type ApiTokens, apiTokensQuery, createApiToken } from "@/features/api-tokens/queries";
-import { CheckField } from "@/ui/check-field";
+import { requiredText, typedNumber } from "@/lib/typed-fields";
 import { CheckList } from "@/ui/check-list";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormSelectField, FormTextField, useBoundField } from "@/ui/form-fields";
 import { ShownOnceDialog } from "@/ui/shown-once";
 
 type Props = { clientId: number; tokens: ApiTokens; opened: boolean; onClose: () => void };
 
 const DAYS = [30, 90, 180, 365] as const;
 const LONGEST_NAME = 80;
+const TokenForm = z.extend(ApiTokenIn, {
+  name: requiredText,
+  trips: z.nullable(z.array(z.number()).check(z.minLength(1))),
+  valid_days: typedNumber(ApiTokenIn.shape.valid_days),
+});
 
 /** Creates a token and shows it once. */
 export function CreateDialog({ opened, onClose, ...props }: Props) {
@@ -40,81 +48,70 @@ type FormProps = Omit<Props, "opened"> & { onCreated: (token: string) => void };
 
 function CreateForm({ clientId, tokens, onCreated, onClose }: FormProps) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState("");
-  const [days, setDays] = useState<number>(DAYS[1]);
-  const [rights, setRights] = useState<readonly Right[]>([]);
-  const [trips, setTrips] = useState<readonly number[] | null>(null);
-  const [isTried, setIsTried] = useState(false);
-  const available = trips === null ? tokens.rights : tokens.rights_of_trips;
-  const chosen = rights.filter((right) => available.includes(right));
+  const form = useForm<z.input<typeof TokenForm>, unknown, z.output<typeof TokenForm>>({
+    ...formOptions,
+    defaultValues: { name: "", rights: [], trips: null, valid_days: String(DAYS[1]) },
+    resolver: zodResolver(TokenForm, {
+      error: messagesByField({ name: t.nameMissing, rights: t.rightsMissing, trips: t.tripsMissing }),
+    }),
+  });
+  const { control } = form;
   const creating = useMutation({
-    mutationFn: () =>
-      createApiToken(clientId, {
-        name: name.trim(),
-        rights: chosen,
-        trips: trips === null ? null : [...trips],
-        valid_days: days,
-      }),
+    mutationFn: (token: z.output<typeof TokenForm>) => createApiToken(clientId, token),
     onSuccess: ({ token, token_id: _, ...list }) => {
       queryClient.setQueryData(apiTokensQuery(clientId).queryKey, list);
       onCreated(token);
     },
+    onError: (error) => showServerErrors(form, error),
   });
-  const isIncomplete = name.trim() === "" || chosen.length === 0 || trips?.length === 0;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isIncomplete) form.current?.querySelector("input")?.focus();
-    else creating.mutate();
-  };
+  const rights = useBoundField({ control, name: "rights" });
+  const isLimited = form.watch("trips") !== null;
+  const available = isLimited ? tokens.rights_of_trips : tokens.rights;
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(token) => creating.mutateAsync(token)}
       error={creating.error && sentenceOf(creating.error, t.createFailed)}
       back={t.back}
       onBack={onClose}
       submit={t.create}
-      isSaving={creating.isPending}
     >
-      <TextField
+      <FormTextField
+        control={control}
+        name="name"
         label={t.name}
         description={t.nameHint}
-        value={name}
-        error={isTried && name.trim() === "" ? t.nameMissing : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={LONGEST_NAME}
         autoComplete="off"
         required
         data-autofocus
       />
-      <SelectField
+      <FormSelectField
+        control={control}
+        name="valid_days"
         label={t.validFor}
-        value={String(days)}
         data={DAYS.map((value) => ({ value: String(value), label: t.days(value) }))}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
       />
-      <CheckField
-        label={t.limit}
-        checked={trips !== null}
-        onChange={(isLimited) => setTrips(isLimited ? [] : null)}
+      <FormTripLimit
+        clientId={clientId}
+        control={control}
+        name="trips"
+        limit={t.limit}
+        legend={t.chooseTrips}
+        onLimit={() => {
+          const chosen = form.getValues("rights");
+          form.setValue(
+            "rights",
+            chosen.filter((right) => tokens.rights_of_trips.includes(right)),
+          );
+        }}
       />
-      {trips !== null && (
-        <TripChecks
-          clientId={clientId}
-          legend={t.chooseTrips}
-          chosen={trips}
-          error={isTried && trips.length === 0 ? t.tripsMissing : undefined}
-          onChosen={setTrips}
-        />
-      )}
       <CheckList
         legend={t.rights}
         choices={available.map((value) => ({ value, label: words.names[value] }))}
-        chosen={rights}
-        error={isTried && chosen.length === 0 ? t.rightsMissing : undefined}
-        onChosen={setRights}
+        chosen={form.watch("rights")}
+        error={rights.error}
+        onChosen={rights.onChange}
       />
     </DialogForm>
   );

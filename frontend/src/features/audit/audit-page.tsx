@@ -12,11 +12,10 @@ import { TextField } from "@/ui/fields";
 import { Note, Row, Stack, Text } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
 import { PageHead } from "@/ui/page-head";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { SearchField } from "@/ui/search-field";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const A_PAGE = 25;
 
@@ -109,51 +108,49 @@ export function AuditLog({ clientId, search, onSearch }: Props) {
           onChange={(event) => narrow({ until: event.currentTarget.value })}
         />
       </search>
-      {trail.isPending && (
-        <SkeletonGroup className={classes["bones"]}>
-          <Skeleton height="3rem" />
-          <Skeleton height="3rem" />
-          <Skeleton height="3rem" />
-          <Skeleton height="3rem" />
-        </SkeletonGroup>
-      )}
-      {trail.isError && (
-        <ErrorState title={t.failed} text={trail.error.message} onRetry={() => void trail.refetch()} />
-      )}
-      {trail.isSuccess && acts.length === 0 && (
-        <EmptyState
-          icon={ScrollText}
-          title={isNarrowed ? t.noMatch : t.none}
-          text={isNarrowed ? t.noMatchText : t.noneText}
-          {...(isNarrowed && {
-            action: (
-              <Button variant="outline" onClick={everything}>
-                {t.all}
-              </Button>
-            ),
-          })}
-        />
-      )}
-      {acts.length > 0 && (
-        <Stack gap={3}>
-          <RecordTable
-            table="audit-log"
-            label={t.title}
-            count={t.entries((page - 1) * A_PAGE + 1, (page - 1) * A_PAGE + acts.length)}
-            columns={columnsOf(clientId === null)}
-            rows={acts}
-            keyOf={({ audit_id }) => audit_id}
-            sorting={{
-              value: sort,
-              onSort: (next) => {
-                const order = readAuditSort(next);
-                onSearch({ ...filters, ...(order && { sort: order }) }, { replace: true });
-              },
-            }}
-            fileOf={(format) => auditFile(clientId, format, search)}
-          />
-        </Stack>
-      )}
+      <QueryList
+        query={trail}
+        skeletons={["3rem", "3rem", "3rem", "3rem"]}
+        className={classes["bones"]}
+        errorTitle={t.failed}
+        isEmpty={() => acts.length === 0}
+        empty={{ icon: ScrollText, title: t.none, text: t.noneText }}
+        noMatch={
+          isNarrowed
+            ? {
+                icon: ScrollText,
+                title: t.noMatch,
+                text: t.noMatchText,
+                action: (
+                  <Button variant="outline" onClick={everything}>
+                    {t.all}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
+      >
+        {() => (
+          <Stack gap={3}>
+            <RecordTable
+              table="audit-log"
+              label={t.title}
+              count={t.entries((page - 1) * A_PAGE + 1, (page - 1) * A_PAGE + acts.length)}
+              columns={columnsOf(clientId === null)}
+              rows={acts}
+              keyOf={({ audit_id }) => audit_id}
+              sorting={{
+                value: sort,
+                onSort: (next) => {
+                  const order = readAuditSort(next);
+                  onSearch({ ...filters, ...(order && { sort: order }) }, { replace: true });
+                },
+              }}
+              fileOf={(format) => auditFile(clientId, format, search)}
+            />
+          </Stack>
+        )}
+      </QueryList>
       {(page > 1 || trail.data?.has_more) && (
         <Row as="nav" noWrap justify="between" above={5} aria-label={t.pages}>
           <Button

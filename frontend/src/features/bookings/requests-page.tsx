@@ -11,9 +11,8 @@ import { Card } from "@/ui/card";
 import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { Fact, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 type Request = Wire["OpenRequestOut"];
 type Props = { clientId: number; page: number; onPage: (page: number) => void };
@@ -21,28 +20,30 @@ type Props = { clientId: number; page: number; onPage: (page: number) => void };
 /** What travellers requested and nobody has answered: changes and cancellations in one list. */
 export function RequestsPage({ clientId, page, onPage }: Props) {
   const requests = useQuery(requestsQuery(clientId, page));
-  const { data } = requests;
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
-      {requests.isPending && (
-        <SkeletonGroup className={classes["list"]}>
-          <Skeleton height="12rem" />
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-      {requests.isError && (
-        <ErrorState title={t.failed} text={requests.error.message} onRetry={() => void requests.refetch()} />
-      )}
-      {data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      <ul className={classes["list"]}>
-        {data?.data.map((request) => (
-          <li key={`${request.kind}-${request.reservation_event_id}`}>
-            <RequestCard request={request} />
-          </li>
-        ))}
-      </ul>
-      <Pager page={page} pages={data?.total_pages ?? 1} onPage={onPage} />
+      <QueryList
+        query={requests}
+        skeletons={["12rem", "12rem"]}
+        className={classes["list"]}
+        errorTitle={t.failed}
+        isEmpty={({ total }) => total === 0}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {({ data, total_pages }) => (
+          <>
+            <ul className={classes["list"]}>
+              {data.map((request) => (
+                <li key={`${request.kind}-${request.reservation_event_id}`}>
+                  <RequestCard request={request} />
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} pages={total_pages} onPage={onPage} />
+          </>
+        )}
+      </QueryList>
     </>
   );
 }

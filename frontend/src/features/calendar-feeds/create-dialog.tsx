@@ -1,23 +1,32 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/calendar-feeds";
 import { sentenceOf } from "@/api/errors";
-import { TripChecks } from "@/domain/trip-checks";
+import { CalendarFeedIn } from "@/api/generated/zod.gen";
+import { FormTripLimit } from "@/domain/trip-checks";
 import {
   type CalendarFeeds,
-  type CalendarKind,
   calendarFeedsQuery,
   createCalendarFeed,
 } from "@/features/calendar-feeds/queries";
-import { CheckField } from "@/ui/check-field";
+import { requiredText } from "@/lib/typed-fields";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { ShownOnceDialog } from "@/ui/shown-once";
 
 type Props = { clientId: number; feeds: CalendarFeeds; opened: boolean; onClose: () => void };
 
 const LONGEST_NAME = 80;
+const FeedForm = z.extend(CalendarFeedIn, {
+  name: requiredText,
+  has_names: z.boolean(),
+  trips: z.nullable(z.array(z.number()).check(z.minLength(1))),
+});
+type Values = z.infer<typeof FeedForm>;
 
 /** Creates a calendar feed and shows its address once. */
 export function CreateDialog({ opened, onClose, ...props }: Props) {
@@ -41,74 +50,55 @@ type FormProps = Omit<Props, "opened"> & { onCreated: (url: string) => void };
 
 function CreateForm({ clientId, feeds, onCreated, onClose }: FormProps) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState("");
-  const [kind, setKind] = useState<CalendarKind>(feeds.kinds[0] ?? "departures");
-  const [trips, setTrips] = useState<readonly number[] | null>(null);
-  const [hasNames, setHasNames] = useState(false);
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm<Values>({
+    ...formOptions,
+    defaultValues: { name: "", kind: feeds.kinds[0] ?? "departures", trips: null, has_names: false },
+    resolver: zodResolver(FeedForm, {
+      error: messagesByField({ name: t.nameMissing, trips: t.tripsMissing }),
+    }),
+  });
+  const { control } = form;
   const creating = useMutation({
-    mutationFn: () =>
-      createCalendarFeed(clientId, {
-        name: name.trim(),
-        kind,
-        trips: trips === null ? null : [...trips],
-        has_names: hasNames,
-      }),
+    mutationFn: (feed: Values) => createCalendarFeed(clientId, feed),
     onSuccess: ({ url, feed_id: _, ...list }) => {
       queryClient.setQueryData(calendarFeedsQuery(clientId).queryKey, list);
       onCreated(url);
     },
+    onError: (error) => showServerErrors(form, error),
   });
-  const isIncomplete = name.trim() === "" || trips?.length === 0;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isIncomplete) form.current?.querySelector("input")?.focus();
-    else creating.mutate();
-  };
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(feed) => creating.mutateAsync(feed)}
       error={creating.error && sentenceOf(creating.error, t.createFailed)}
       back={t.back}
       onBack={onClose}
       submit={t.create}
-      isSaving={creating.isPending}
     >
-      <TextField
+      <FormTextField
+        control={control}
+        name="name"
         label={t.name}
         description={t.nameHint}
-        value={name}
-        error={isTried && name.trim() === "" ? t.nameMissing : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={LONGEST_NAME}
         autoComplete="off"
         required
         data-autofocus
       />
-      <SelectField
+      <FormSelectField
+        control={control}
+        name="kind"
         label={t.kind}
-        value={kind}
         data={feeds.kinds.map((value) => ({ value, label: t.kinds[value] }))}
-        onChange={(event) => setKind(event.currentTarget.value as CalendarKind)}
       />
-      <CheckField
-        label={t.limit}
-        checked={trips !== null}
-        onChange={(isLimited) => setTrips(isLimited ? [] : null)}
+      <FormTripLimit
+        clientId={clientId}
+        control={control}
+        name="trips"
+        limit={t.limit}
+        legend={t.chooseTrips}
       />
-      {trips !== null && (
-        <TripChecks
-          clientId={clientId}
-          legend={t.chooseTrips}
-          chosen={trips}
-          error={isTried && trips.length === 0 ? t.tripsMissing : undefined}
-          onChosen={setTrips}
-        />
-      )}
-      {feeds.may_have_names && <CheckField label={t.addNames} checked={hasNames} onChange={setHasNames} />}
+      {feeds.may_have_names && <FormCheckField control={control} name="has_names" label={t.addNames} />}
     </DialogForm>
   );
 }

@@ -1,13 +1,27 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/channels";
 import { sentenceOf } from "@/api/errors";
+import { TemplateFieldsIn } from "@/api/generated/zod.gen";
 import classes from "@/features/channels/channels-page.module.css";
 import { type Channels, changeTemplate, channelsQuery, type Template } from "@/features/channels/queries";
+import { typedNumber } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { FormSelectField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
+
+/** A placeholder without a field is left out. */
+const TemplateFields = z.extend(TemplateFieldsIn, {
+  fields: z.pipe(
+    TemplateFieldsIn.shape.fields,
+    z.transform((fields) => Object.fromEntries(Object.entries(fields).filter(([, field]) => field))),
+  ),
+  sms_template_id: typedNumber(TemplateFieldsIn.shape.sms_template_id),
+});
 
 type Props = {
   clientId: number;
@@ -28,16 +42,19 @@ export function TemplateDialog({ opened, onClose, ...props }: Props) {
 
 function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState<Record<string, string>>(template.fields);
-  const form = useRef<HTMLFormElement>(null);
-  const [sms, setSms] = useState(template.sms_template_id === null ? "" : String(template.sms_template_id));
+  const form = useForm<z.input<typeof TemplateFields>, unknown, z.output<typeof TemplateFields>>({
+    ...formOptions,
+    defaultValues: {
+      fields: template.fields,
+      sms_template_id: template.sms_template_id === null ? "" : String(template.sms_template_id),
+    },
+    resolver: zodResolver(TemplateFields),
+  });
+  const { control } = form;
   const texts = channels.templates.filter(({ channel, is_usable }) => channel === "sms" && is_usable);
   const saving = useMutation({
-    mutationFn: () =>
-      changeTemplate(clientId, template.template_id, {
-        fields: Object.fromEntries(Object.entries(fields).filter(([, field]) => field)),
-        sms_template_id: sms ? Number(sms) : null,
-      }),
+    mutationFn: (fields: z.output<typeof TemplateFields>) =>
+      changeTemplate(clientId, template.template_id, fields),
     onSuccess: (now) => {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.templateSaved);
@@ -46,38 +63,32 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
   });
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate();
-      }}
-      error={saving.isError ? sentenceOf(saving.error, t.templateFailed) : null}
+      form={form}
+      onSave={(fields) => saving.mutateAsync(fields)}
+      error={saving.error && sentenceOf(saving.error, t.templateFailed)}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
       <p className={classes["text"]}>{template.body}</p>
       {template.placeholders.map((name) => (
-        <SelectField
+        <FormSelectField
           key={name}
+          control={control}
+          name={`fields.${name}`}
           label={t.placeholder(name)}
-          value={fields[name] ?? ""}
           data={[
             { value: "", label: t.noField },
             ...channels.fields.map((field) => ({ value: field.name, label: field.label })),
           ]}
-          onChange={(event) => {
-            const field = event.currentTarget.value;
-            setFields((last) => ({ ...last, [name]: field }));
-          }}
         />
       ))}
       {template.channel === "whatsapp" && texts.length > 0 && (
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="sms_template_id"
           label={t.fallback}
           description={t.fallbackHint}
-          value={sms}
           data={[
             { value: "", label: t.noFallback },
             ...texts.map((smsTemplate) => ({
@@ -85,7 +96,6 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
               label: smsTemplate.name,
             })),
           ]}
-          onChange={(event) => setSms(event.currentTarget.value)}
         />
       )}
     </DialogForm>

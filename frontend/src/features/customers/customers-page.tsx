@@ -22,10 +22,9 @@ import {
 import classes from "@/features/customers/customers-page.module.css";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { SearchField } from "@/ui/search-field";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = {
   clientId: number;
@@ -41,8 +40,6 @@ export function CustomersPage({ clientId, search, onSearch }: Props) {
   const { sort, ...narrowing } = filters;
   const customers = useQuery(customersQuery(clientId, customersSearch));
   const trips = useQuery(tripsQuery(clientId));
-  const isLoading = customers.isPending || customers.isPlaceholderData;
-  const rows = isLoading ? [] : (customers.data?.data ?? []);
   const isNarrowed = Object.keys(narrowing).length > 0;
   const { show, ...others } = customersSearch;
   const hasNewestOnTop = Object.keys(others).length === 0 && (show === undefined || show === "joined");
@@ -88,47 +85,44 @@ export function CustomersPage({ clientId, search, onSearch }: Props) {
         />
       </search>
       <div className={classes["list"]}>
-        {isLoading && (
-          <SkeletonGroup>
-            <Skeleton height="24rem" />
-          </SkeletonGroup>
-        )}
-        {customers.isError && (
-          <ErrorState
-            title={t.failed}
-            text={customers.error.message}
-            onRetry={() => void customers.refetch()}
-          />
-        )}
-        {customers.isSuccess && !isLoading && rows.length === 0 && (
-          <EmptyState
-            icon={UsersRound}
-            title={isNarrowed ? t.noMatch : t.noneYet}
-            text={isNarrowed ? t.noMatchText : t.noneYetText}
-            action={
-              isNarrowed && (
-                <Button variant="outline" onClick={() => onSearch({})}>
-                  {t.showAll}
-                </Button>
-              )
-            }
-          />
-        )}
-        {rows.length > 0 && (
-          <CustomerRows
-            label={t.customersTitle}
-            customers={rows}
-            total={customers.data?.total ?? 0}
-            sorting={{
-              value: sort,
-              onSort: (next) => {
-                const order = readCustomerSort(next);
-                onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
-              },
-            }}
-            fileOf={(format) => customersFile(clientId, format, customersSearch)}
-          />
-        )}
+        <QueryList
+          query={customers}
+          hidesPrevious
+          skeletons={["24rem"]}
+          errorTitle={t.failed}
+          isEmpty={({ data }) => data.length === 0}
+          empty={{ icon: UsersRound, title: t.noneYet, text: t.noneYetText }}
+          noMatch={
+            isNarrowed
+              ? {
+                  icon: UsersRound,
+                  title: t.noMatch,
+                  text: t.noMatchText,
+                  action: (
+                    <Button variant="outline" onClick={() => onSearch({})}>
+                      {t.showAll}
+                    </Button>
+                  ),
+                }
+              : undefined
+          }
+        >
+          {({ data, total }) => (
+            <CustomerRows
+              label={t.customersTitle}
+              customers={data}
+              total={total}
+              sorting={{
+                value: sort,
+                onSort: (next) => {
+                  const order = readCustomerSort(next);
+                  onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
+                },
+              }}
+              fileOf={(format) => customersFile(clientId, format, customersSearch)}
+            />
+          )}
+        </QueryList>
         <Pager
           page={at}
           pages={customers.data?.total_pages ?? 1}

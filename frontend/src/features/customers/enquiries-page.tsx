@@ -23,14 +23,14 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DownloadMenu } from "@/ui/download-menu";
-import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
+import { ItemCards, ItemPage } from "@/ui/item-cards";
 import { Heading, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { SearchField } from "@/ui/search-field";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN = ["new", "replied", "closed", "all"] as const;
 
@@ -122,42 +122,38 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
             <TextLink to="/to/inbox">{t.backToInbox}</TextLink>
           </p>
         )}
-        {isLoading && <ItemSkeletons height="8rem" />}
-        {enquiries.isError && (
-          <ErrorState
-            title={t.enquiriesFailed}
-            text={enquiries.error.message}
-            onRetry={() => void enquiries.refetch()}
-          />
-        )}
-        {enquiries.isSuccess && !isLoading && rows.length === 0 && (
-          <EmptyState
-            icon={Mail}
-            title={isNone ? t.noEnquiries : status === "new" && !narrowing.q ? t.noneNew : t.noneLikeThis}
-            text={isNone ? t.noEnquiriesText : ""}
-            action={
-              !isNone && (
-                <Button variant="outline" onClick={() => onSearch({ status: "all" })}>
-                  {t.showAll}
-                </Button>
-              )
-            }
-          />
-        )}
-        {rows.length > 0 && (
-          <ItemCards label={t.enquiries}>
-            {rows.map((enquiry) => (
-              <EnquiryCard
-                key={enquiry.connection_request_id}
-                clientId={clientId}
-                enquiry={enquiry}
-                isOpened={oneId === enquiry.connection_request_id}
-                isChosen={chosenIds.has(enquiry.connection_request_id)}
-                onChoose={(isChosen) => choose(enquiry, isChosen)}
-              />
-            ))}
-          </ItemCards>
-        )}
+        <QueryList
+          query={enquiries}
+          hidesPrevious
+          skeletons={["8rem", "8rem"]}
+          errorTitle={t.enquiriesFailed}
+          isEmpty={({ data }) => data.length === 0}
+          empty={{
+            icon: Mail,
+            title: isNone ? t.noEnquiries : status === "new" && !narrowing.q ? t.noneNew : t.noneLikeThis,
+            text: isNone ? t.noEnquiriesText : "",
+            action: !isNone && (
+              <Button variant="outline" onClick={() => onSearch({ status: "all" })}>
+                {t.showAll}
+              </Button>
+            ),
+          }}
+        >
+          {({ data }) => (
+            <ItemCards label={t.enquiries}>
+              {data.map((enquiry) => (
+                <EnquiryCard
+                  key={enquiry.connection_request_id}
+                  clientId={clientId}
+                  enquiry={enquiry}
+                  isOpened={oneId === enquiry.connection_request_id}
+                  isChosen={chosenIds.has(enquiry.connection_request_id)}
+                  onChoose={(isChosen) => choose(enquiry, isChosen)}
+                />
+              ))}
+            </ItemCards>
+          )}
+        </QueryList>
         {chosen.length > 0 && (
           <ChosenEnquiries clientId={clientId} chosen={chosen} onDone={() => setChosenIds(new Set())} />
         )}

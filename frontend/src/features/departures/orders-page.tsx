@@ -28,10 +28,9 @@ import { PlanTable } from "@/features/departures/plan-table";
 import { monthOf, today as thisDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
 import { SelectionBar } from "@/ui/selection-bar";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 import { useReadersToday } from "@/ui/use-today";
 
 // Apart, because few visits of the list edit departures.
@@ -102,8 +101,6 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
   const tools = readTools({ q, overdue });
   const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
   // The counts of the previous response are kept, so that the tabs do not move.
-  const isLoading = orders.isPending || orders.isPlaceholderData;
-  const plans = isLoading ? [] : (orders.data?.data ?? []);
   const may = useMay();
   const [selected, setSelected] = useState<ReadonlyMap<number, Plan>>(new Map());
   const [isEditing, setEditing] = useState(false);
@@ -114,59 +111,53 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
       <div className={classes["list"]}>
         {made && <MadeEditNotice key={made.bulk_edit_id} clientId={clientId} edit={made} />}
         <OrderTabs current={status} search={search} counts={orders.data?.counts} />
-        {isLoading && (
-          <SkeletonGroup className={classes["bones"]}>
-            <Skeleton height="15rem" />
-            <Skeleton height="15rem" />
-            <Skeleton height="15rem" />
-          </SkeletonGroup>
-        )}
-        {orders.isError && (
-          <ErrorState
-            title={t.ordersFailed}
-            text={orders.error.message}
-            retryLabel={t.retry}
-            onRetry={() => void orders.refetch()}
-          />
-        )}
-        {orders.isSuccess &&
-          !isLoading &&
-          plans.length === 0 &&
-          (q || overdue ? (
-            <EmptyState
-              title={t.noReservations}
-              text={to.noMatch}
-              action={
-                <Button variant="outline" onClick={() => onSearch({ status, view })}>
-                  {to.showAll}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState title={t.noReservations} text={t.noReservationsText} />
-          ))}
-        {plans.length > 0 &&
-          (view === "cards" ? (
-            <>
-              {selection && <PlansChoice plans={plans} selection={selection} />}
-              <PlanCards plans={plans} selection={selection} />
-            </>
-          ) : (
-            <PlanTable
-              plans={plans}
-              selection={selection}
-              total={orders.data?.total ?? 0}
-              sorting={{
-                value: sort,
-                onSort: (next) => {
-                  const { page: _, sort: __, ...otherFilters } = search;
-                  const order = readPlanSort(next);
-                  onSearch({ ...otherFilters, ...(order && { sort: order }) });
-                },
-              }}
-              fileOf={(format) => ordersFile(clientId, format, { tab: status, sort, ...tools })}
-            />
-          ))}
+        <QueryList
+          query={orders}
+          hidesPrevious
+          skeletons={["15rem", "15rem", "15rem"]}
+          className={classes["bones"]}
+          errorTitle={t.ordersFailed}
+          retryLabel={t.retry}
+          isEmpty={({ data }) => data.length === 0}
+          empty={{ title: t.noReservations, text: t.noReservationsText }}
+          noMatch={
+            q || overdue
+              ? {
+                  title: t.noReservations,
+                  text: to.noMatch,
+                  action: (
+                    <Button variant="outline" onClick={() => onSearch({ status, view })}>
+                      {to.showAll}
+                    </Button>
+                  ),
+                }
+              : undefined
+          }
+        >
+          {({ data: plans, total }) =>
+            view === "cards" ? (
+              <>
+                {selection && <PlansChoice plans={plans} selection={selection} />}
+                <PlanCards plans={plans} selection={selection} />
+              </>
+            ) : (
+              <PlanTable
+                plans={plans}
+                selection={selection}
+                total={total}
+                sorting={{
+                  value: sort,
+                  onSort: (next) => {
+                    const { page: _, sort: __, ...otherFilters } = search;
+                    const order = readPlanSort(next);
+                    onSearch({ ...otherFilters, ...(order && { sort: order }) });
+                  },
+                }}
+                fileOf={(format) => ordersFile(clientId, format, { tab: status, sort, ...tools })}
+              />
+            )
+          }
+        </QueryList>
         <Pager
           page={page}
           pages={orders.data?.total_pages ?? 1}
@@ -211,31 +202,20 @@ function CalendarView({ clientId, search, onSearch }: Omit<Props, "notice">) {
   const query = useQuery(calendarQuery(clientId, daysShown(month, span), readTools({ q, overdue })));
   return (
     <div className={classes["list"]}>
-      {query.isError && (
-        <ErrorState
-          title={t.ordersFailed}
-          text={query.error.message}
-          retryLabel={t.retry}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="30rem" />
-        </SkeletonGroup>
-      )}
-      {query.data && (
-        <DepartureCalendar
-          plans={query.data.data}
-          total={query.data.total}
-          month={month}
-          span={span}
-          onMove={(nextMonth, nextSpan) => {
-            const { month: _, span: __, ...others } = search;
-            onSearch({ ...others, month: nextMonth, ...(nextSpan === "quarter" && { span: nextSpan }) });
-          }}
-        />
-      )}
+      <QueryList query={query} skeletons={["30rem"]} errorTitle={t.ordersFailed} retryLabel={t.retry}>
+        {({ data, total }) => (
+          <DepartureCalendar
+            plans={data}
+            total={total}
+            month={month}
+            span={span}
+            onMove={(nextMonth, nextSpan) => {
+              const { month: _, span: __, ...others } = search;
+              onSearch({ ...others, month: nextMonth, ...(nextSpan === "quarter" && { span: nextSpan }) });
+            }}
+          />
+        )}
+      </QueryList>
     </div>
   );
 }

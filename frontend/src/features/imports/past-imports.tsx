@@ -7,8 +7,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { Heading, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Pager } from "@/ui/pager";
-import { Skeleton } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Run = Wire["ImportRunOut"];
 
@@ -56,15 +55,20 @@ export function PastImports({ clientId, page, onPage }: Props) {
   return (
     <Stack as="section" gap={3} aria-labelledby="past-imports">
       <Heading id="past-imports">{t.past}</Heading>
-      {imports.isPending && <Skeleton height="10rem" />}
-      {imports.isError && (
-        <ErrorState title={t.failed} text={imports.error.message} onRetry={() => void imports.refetch()} />
-      )}
-      {imports.data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      {imports.data && imports.data.data.length > 0 && (
-        <DataTable label={t.past} columns={columns} rows={imports.data.data} keyOf={(run) => run.import_id} />
-      )}
-      <Pager page={page} pages={imports.data?.total_pages ?? 1} onPage={onPage} />
+      <QueryList
+        query={imports}
+        skeletons={["10rem"]}
+        errorTitle={t.failed}
+        isEmpty={({ total }) => total === 0}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {({ data, total_pages }) => (
+          <>
+            <DataTable label={t.past} columns={columns} rows={data} keyOf={(run) => run.import_id} />
+            <Pager page={page} pages={total_pages} onPage={onPage} />
+          </>
+        )}
+      </QueryList>
     </Stack>
   );
 }

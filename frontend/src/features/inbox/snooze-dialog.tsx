@@ -1,10 +1,14 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/inbox";
 import { morningOf } from "@/features/inbox/snooze";
 import { addDays, dayIn, inAYear } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 
 type Props = { opened: boolean; timeZone: string; onSnooze: (until: Date) => void; onClose: () => void };
 
@@ -18,41 +22,34 @@ export function SnoozeDialog({ opened, onClose, ...props }: Props) {
 }
 
 function SnoozeForm({ timeZone, onSnooze, onClose }: Omit<Props, "opened">) {
-  const form = useRef<HTMLFormElement>(null);
-  const [day, setDay] = useState("");
-  const [isTried, setIsTried] = useState(false);
   const first = addDays(dayIn(timeZone, new Date()), 1);
   const last = inAYear();
-  const isWrong = !(day >= first && day <= last);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isWrong) {
-      form.current?.querySelector("input")?.focus();
-      return;
-    }
-    onSnooze(morningOf(day, timeZone));
-    onClose();
-  };
+  const day = z.string().check(z.refine((typed) => typed >= first && typed <= last));
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { day: "" },
+    resolver: zodResolver(z.object({ day }), { error: messagesByField({ day: t.dayMissing }) }),
+  });
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(values) => {
+        onSnooze(morningOf(values.day, timeZone));
+        onClose();
+      }}
       error={null}
       back={t.cancel}
       onBack={onClose}
       submit={t.snoozeSubmit}
-      isSaving={false}
     >
-      <TextField
+      <FormTextField
+        control={form.control}
+        name="day"
         label={t.day}
         description={t.dayHint}
         type="date"
         min={first}
         max={last}
-        value={day}
-        error={isTried && isWrong ? t.dayMissing : undefined}
-        onChange={(event) => setDay(event.currentTarget.value)}
         required
         data-autofocus
       />

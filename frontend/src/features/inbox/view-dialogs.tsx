@@ -1,7 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/inbox";
 import { sentenceOf } from "@/api/errors";
+import { InboxViewIn } from "@/api/generated/zod.gen";
 import {
   createView,
   deleteView,
@@ -10,14 +14,19 @@ import {
   viewsQuery,
 } from "@/features/inbox/inbox-queries";
 import type { Filters } from "@/features/inbox/inbox-search";
+import { requiredText } from "@/lib/typed-fields";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
 const LONGEST_NAME = 60;
+/** The filters come from the address. */
+const ViewName = z.extend(z.pick(InboxViewIn, { name: true }), { name: requiredText });
 
 type Props = {
   clientId: number;
@@ -44,40 +53,35 @@ export function ViewDialog({ opened, ...props }: Props) {
 
 function ViewForm({ clientId, view, filters, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(view?.name ?? "");
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm<z.infer<typeof ViewName>>({
+    ...formOptions,
+    defaultValues: { name: view?.name ?? "" },
+    resolver: zodResolver(ViewName, { error: messagesByField({ name: t.viewNameMissing }) }),
+  });
   const saving = useMutation({
-    mutationFn: (text: string) =>
-      view ? updateView(clientId, view.view_id, text, filters) : createView(clientId, text, filters),
-    onSuccess: (views, text) => {
+    mutationFn: ({ name }: z.infer<typeof ViewName>) =>
+      view ? updateView(clientId, view.view_id, name, filters) : createView(clientId, name, filters),
+    onSuccess: (views, { name }) => {
       queryClient.setQueryData(viewsQuery(clientId).queryKey, views);
-      toast.success(t.viewSaved(text));
+      toast.success(t.viewSaved(name));
       onClose();
     },
+    onError: (error) => showServerErrors(form, error),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (name.trim() === "") form.current?.querySelector("input")?.focus();
-    else saving.mutate(name.trim());
-  };
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(values) => saving.mutateAsync(values)}
       error={saving.error && sentenceOf(saving.error, t.viewFailed)}
       back={t.cancel}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
-      <TextField
+      <FormTextField
+        control={form.control}
+        name="name"
         label={t.viewName}
         description={t.viewNameHint}
-        value={name}
-        error={isTried && name.trim() === "" ? t.viewNameMissing : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={LONGEST_NAME}
         autoComplete="off"
         required

@@ -13,13 +13,13 @@ import {
 import { OwnReviewCard } from "@/features/reviews/own-review";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
+import { ItemCards, ItemPage } from "@/ui/item-cards";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
 import { OneStar } from "@/ui/stars";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN: readonly OwnShown[] = ["all", "unanswered", "reported", "hidden"];
 
@@ -29,8 +29,6 @@ type Props = { clientId: number; search: OwnSearch; onSearch: (next: OwnSearch) 
 export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
   const { show = "all", page = 1 } = search;
   const reviews = useQuery(ownReviewsQuery(clientId, search));
-  const isLoading = reviews.isPending || reviews.isPlaceholderData;
-  const rows = isLoading ? [] : (reviews.data?.data ?? []);
   const counts = reviews.data?.counts;
   const summary = reviews.data?.summary;
   const average = summary?.average?.toFixed(1);
@@ -69,52 +67,56 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
             <TextLink to="/to/inbox">{t.backToInbox}</TextLink>
           </p>
         )}
-        {isLoading && <ItemSkeletons height="9rem" />}
-        {reviews.isError && (
-          <ErrorState title={t.failed} text={reviews.error.message} onRetry={() => void reviews.refetch()} />
-        )}
-        {reviews.isSuccess && !isLoading && rows.length === 0 && (
-          <EmptyState
-            icon={MessageSquareText}
-            title={counts?.["all"] === 0 ? t.none : t.noneLikeThis}
-            text={counts?.["all"] === 0 ? t.noneText : ""}
-            action={
-              counts?.["all"] !== 0 && (
-                <Button variant="outline" onClick={() => onSearch({})}>
-                  {t.showAll}
-                </Button>
-              )
-            }
-          />
-        )}
-        {rows.length > 0 && (
-          <ItemCards label={t.title}>
-            {rows.map((review) => (
-              <OwnReviewCard
-                key={review.review_id}
-                review={review}
-                badge={<State review={review} />}
-                booking={
-                  <TextLink
-                    to="/to/orders/$eventId/details/$reservationEventId"
-                    params={{
-                      eventId: review.event_id,
-                      reservationEventId: review.reservation_event_id,
-                    }}
-                  >
-                    {t.booking(review.booking_reference)}
-                  </TextLink>
+        <QueryList
+          query={reviews}
+          hidesPrevious
+          skeletons={["9rem", "9rem"]}
+          errorTitle={t.failed}
+          isEmpty={({ data }) => data.length === 0}
+          empty={
+            counts?.["all"] === 0
+              ? { icon: MessageSquareText, title: t.none, text: t.noneText }
+              : {
+                  icon: MessageSquareText,
+                  title: t.noneLikeThis,
+                  text: "",
+                  action: (
+                    <Button variant="outline" onClick={() => onSearch({})}>
+                      {t.showAll}
+                    </Button>
+                  ),
                 }
-              >
-                <AnswerPart
-                  clientId={clientId}
+          }
+        >
+          {({ data }) => (
+            <ItemCards label={t.title}>
+              {data.map((review) => (
+                <OwnReviewCard
+                  key={review.review_id}
                   review={review}
-                  isOpened={search.review === review.review_id}
-                />
-              </OwnReviewCard>
-            ))}
-          </ItemCards>
-        )}
+                  badge={<State review={review} />}
+                  booking={
+                    <TextLink
+                      to="/to/orders/$eventId/details/$reservationEventId"
+                      params={{
+                        eventId: review.event_id,
+                        reservationEventId: review.reservation_event_id,
+                      }}
+                    >
+                      {t.booking(review.booking_reference)}
+                    </TextLink>
+                  }
+                >
+                  <AnswerPart
+                    clientId={clientId}
+                    review={review}
+                    isOpened={search.review === review.review_id}
+                  />
+                </OwnReviewCard>
+              ))}
+            </ItemCards>
+          )}
+        </QueryList>
         <Pager
           page={page}
           pages={reviews.data?.total_pages ?? 1}

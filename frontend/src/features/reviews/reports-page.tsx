@@ -16,13 +16,13 @@ import classes from "@/features/reviews/own-reviews.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { ItemActions, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
+import { ItemActions, ItemCards, ItemPage } from "@/ui/item-cards";
 import { Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const SHOWN: readonly ReportsShown[] = ["open", "decided"];
 
@@ -33,8 +33,6 @@ export function ReportsPage({ search, onSearch }: Props) {
   const { show = "open", page = 1 } = search;
   const reports = useQuery(reportsQuery(search));
   const [deciding, setDeciding] = useState<{ reported: Reported; decision: Decision } | null>(null);
-  const isLoading = reports.isPending || reports.isPlaceholderData;
-  const rows = isLoading ? [] : (reports.data?.data ?? []);
   return (
     <>
       <PageHead
@@ -57,28 +55,30 @@ export function ReportsPage({ search, onSearch }: Props) {
         }
       />
       <ItemPage>
-        {isLoading && <ItemSkeletons height="9rem" />}
-        {reports.isError && (
-          <ErrorState title={t.failed} text={reports.error.message} onRetry={() => void reports.refetch()} />
-        )}
-        {reports.isSuccess && !isLoading && rows.length === 0 && (
-          <EmptyState
-            icon={Flag}
-            title={show === "open" ? t.noReports : t.noneDecided}
-            text={show === "open" ? t.noReportsText : ""}
-          />
-        )}
-        {rows.length > 0 && (
-          <ItemCards label={t.reportsTitle}>
-            {rows.map((reported) => (
-              <ReportCard
-                key={reported.report_id}
-                reported={reported}
-                onDecide={(decision) => setDeciding({ reported, decision })}
-              />
-            ))}
-          </ItemCards>
-        )}
+        <QueryList
+          query={reports}
+          hidesPrevious
+          skeletons={["9rem", "9rem"]}
+          errorTitle={t.failed}
+          isEmpty={({ data }) => data.length === 0}
+          empty={{
+            icon: Flag,
+            title: show === "open" ? t.noReports : t.noneDecided,
+            text: show === "open" ? t.noReportsText : "",
+          }}
+        >
+          {({ data }) => (
+            <ItemCards label={t.reportsTitle}>
+              {data.map((reported) => (
+                <ReportCard
+                  key={reported.report_id}
+                  reported={reported}
+                  onDecide={(decision) => setDeciding({ reported, decision })}
+                />
+              ))}
+            </ItemCards>
+          )}
+        </QueryList>
         <Pager
           page={page}
           pages={reports.data?.total_pages ?? 1}

@@ -1,15 +1,19 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/team";
 import { useMay } from "@/domain/rights";
-import { TripChecks } from "@/domain/trip-checks";
+import { FormTripLimit } from "@/domain/trip-checks";
 import { changeMember, invite, type Member, sayOf, type Team, teamQuery } from "@/features/team/queries";
 import { keysOf, type RoleKey, roleChoices, rolesOf } from "@/features/team/roles";
-import { CheckField } from "@/ui/check-field";
+import { requiredText } from "@/lib/typed-fields";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { EmailField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormEmailField, useBoundField } from "@/ui/form-fields";
 import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
@@ -17,6 +21,25 @@ import { toast } from "@/ui/toasts";
 export type Editing = Member | "new" | null;
 
 type Props = { clientId: number; team: Team; editing: Editing; onClose: () => void };
+
+const Fields = z.object({
+  email: z.string(),
+  roles: z.array(z.custom<RoleKey>()).check(z.minLength(1)),
+  is_led_only: z.boolean(),
+  trips: z.nullable(z.array(z.number())),
+});
+type Values = z.infer<typeof Fields>;
+
+/** Whether the person sees the departures alone that they lead: always with the leader's role and no other. */
+function isLedOnly({ roles, is_led_only }: Values): boolean {
+  return roles.includes("leader") && (is_led_only || roles.length === 1);
+}
+
+const hasTrips = z.refine<Values>((values) => isLedOnly(values) || values.trips?.length !== 0, {
+  path: ["trips"],
+});
+const PlaceFields = Fields.check(hasTrips);
+const InvitationFields = z.extend(Fields, { email: requiredText }).check(hasTrips);
 
 export function PlaceDialog({ editing, ...props }: Props) {
   const member = editing === "new" ? null : editing;
@@ -35,56 +58,53 @@ type FormProps = Omit<Props, "editing"> & { member: Member | null };
 
 function PlaceForm({ clientId, team, member, onClose }: FormProps) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState("");
   const may = useMay();
-  const [roles, setRoles] = useState<readonly RoleKey[]>(member ? keysOf(member) : []);
-  const [isLedChosen, setIsLedChosen] = useState(member?.is_led_only ?? true);
-  const [trips, setTrips] = useState<readonly number[] | null>(member?.trips ?? null);
-  const [isTried, setIsTried] = useState(false);
-  const isLeader = roles.includes("leader");
-  const isLeaderAlone = isLeader && roles.length === 1;
-  const isLedOnly = isLeaderAlone || (isLeader && isLedChosen);
-  const place = {
-    ...rolesOf(roles),
-    trips: isLedOnly || trips === null ? null : [...trips],
-    is_led_only: isLedOnly,
-  };
+  const form = useForm<Values>({
+    ...formOptions,
+    defaultValues: {
+      email: "",
+      roles: member ? [...keysOf(member)] : [],
+      is_led_only: member?.is_led_only ?? true,
+      trips: member?.trips ?? null,
+    },
+    resolver: zodResolver(member ? PlaceFields : InvitationFields, {
+      error: messagesByField({ email: t.emailMissing, roles: t.noRoles, trips: t.noTrips }),
+    }),
+  });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: () =>
-      member ? changeMember(clientId, member.user_id, place) : invite(clientId, { ...place, email }),
-    onSuccess: (team) => {
-      queryClient.setQueryData(teamQuery(clientId).queryKey, team);
+    mutationFn: (values: Values) => {
+      const isLed = isLedOnly(values);
+      const place = { ...rolesOf(values.roles), is_led_only: isLed, trips: isLed ? null : values.trips };
+      return member
+        ? changeMember(clientId, member.user_id, place)
+        : invite(clientId, { ...place, email: values.email });
+    },
+    onSuccess: (changed) => {
+      queryClient.setQueryData(teamQuery(clientId).queryKey, changed);
       toast.success(member ? t.saved : t.invited);
       onClose();
     },
+    onError: (error) => showServerErrors(form, error),
   });
-  const emailMissing = !member && email.trim() === "";
-  const tripsMissing = !isLedOnly && trips?.length === 0;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (emailMissing || tripsMissing || roles.length === 0) form.current?.querySelector("input")?.focus();
-    else saving.mutate();
-  };
+  const chosen = useBoundField({ control, name: "roles" });
+  const values = form.watch();
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(place) => saving.mutateAsync(place)}
       error={sayOf(saving.error, t.saveFailed)}
       back={t.back}
       onBack={onClose}
       submit={member ? t.save : t.sendInvite}
-      isSaving={saving.isPending}
     >
       {!member && (
         <>
           <Hint>{t.inviteText}</Hint>
-          <EmailField
+          <FormEmailField
+            control={control}
+            name="email"
             label={t.email}
-            value={email}
-            error={isTried && emailMissing ? t.emailMissing : undefined}
-            onChange={(event) => setEmail(event.currentTarget.value)}
             autoComplete="off"
             required
             data-autofocus
@@ -94,33 +114,25 @@ function PlaceForm({ clientId, team, member, onClose }: FormProps) {
       <CheckList
         legend={t.chooseRoles}
         choices={roleChoices(team).filter(({ rights }) => rights.every(may))}
-        chosen={roles}
-        error={isTried && roles.length === 0 ? t.noRoles : undefined}
-        onChosen={setRoles}
+        chosen={values.roles}
+        error={chosen.error}
+        onChosen={chosen.onChange}
       >
         <Hint>{t.chooseRolesHint}</Hint>
       </CheckList>
-      {isLeader && !isLeaderAlone && (
-        <CheckField label={t.ledOnly} checked={isLedChosen} onChange={setIsLedChosen} />
+      {values.roles.includes("leader") && values.roles.length > 1 && (
+        <FormCheckField control={control} name="is_led_only" label={t.ledOnly} />
       )}
-      {!isLedOnly && (
-        <CheckField
-          label={t.limit}
-          checked={trips !== null}
-          onChange={(isLimited) => setTrips(isLimited ? [] : null)}
-        />
-      )}
-      {!isLedOnly && trips !== null && (
-        <>
+      {!isLedOnly(values) && (
+        <FormTripLimit
+          clientId={clientId}
+          control={control}
+          name="trips"
+          limit={t.limit}
+          legend={t.chooseTrips}
+        >
           <Hint>{t.limitNote}</Hint>
-          <TripChecks
-            clientId={clientId}
-            legend={t.chooseTrips}
-            chosen={trips}
-            error={isTried && tripsMissing ? t.noTrips : undefined}
-            onChosen={setTrips}
-          />
-        </>
+        </FormTripLimit>
       )}
     </DialogForm>
   );

@@ -1,17 +1,25 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t as words } from "#messages/rights";
 import { t } from "#messages/team";
+import { OwnRoleIn } from "@/api/generated/zod.gen";
 import { type Right, useMay } from "@/domain/rights";
 import { changeRole, createRole, type OwnRole, sayOf, teamQuery } from "@/features/team/queries";
-import classes from "@/features/team/team.module.css";
+import { requiredText } from "@/lib/typed-fields";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField, useBoundField } from "@/ui/form-fields";
+import { Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const LONGEST_NAME = 40;
+const RoleFields = z.extend(OwnRoleIn, { name: requiredText });
+type Values = z.infer<typeof RoleFields>;
 
 const GROUPS: Readonly<Record<keyof typeof words.groups, readonly Right[]>> = {
   trips: ["view_trips", "trips", "catalogue", "departures", "resources"],
@@ -44,48 +52,41 @@ type FormProps = Omit<Props, "editing"> & { role: OwnRole | null };
 function RoleForm({ clientId, role, onClose }: FormProps) {
   const queryClient = useQueryClient();
   const may = useMay();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(role?.name ?? "");
-  const [rights, setRights] = useState<readonly Right[]>(role?.rights ?? []);
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm<Values>({
+    ...formOptions,
+    defaultValues: { name: role?.name ?? "", rights: role?.rights ?? [] },
+    resolver: zodResolver(RoleFields, {
+      error: messagesByField({ name: t.roleNameMissing, rights: t.rightsMissing }),
+    }),
+  });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: () => {
-      const body = { name: name.trim(), rights: [...rights] };
-      return role ? changeRole(clientId, role.role_id, body) : createRole(clientId, body);
-    },
+    mutationFn: (body: Values) =>
+      role ? changeRole(clientId, role.role_id, body) : createRole(clientId, body),
     onSuccess: (team) => {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(role ? t.roleChanged : t.roleCreated);
       onClose();
     },
+    onError: (error) => showServerErrors(form, error),
   });
-  const isNameMissing = name.trim() === "";
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (isNameMissing || rights.length === 0) form.current?.querySelector("input")?.focus();
-    else saving.mutate();
-  };
+  const rights = useBoundField({ control, name: "rights" });
   const groups = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly Right[]][];
   return (
     <DialogForm
-      formRef={form}
-      onSubmit={submit}
+      form={form}
+      onSave={(body) => saving.mutateAsync(body)}
       error={sayOf(saving.error, t.saveFailed)}
       back={t.back}
       onBack={onClose}
       submit={role ? t.saveRole : t.createRole}
-      isSaving={saving.isPending}
     >
-      {role !== null && role.holders > 0 && (
-        <p className={classes["small"]}>{t.changeRoleNote(role.holders)}</p>
-      )}
-      <TextField
+      {role !== null && role.holders > 0 && <Hint>{t.changeRoleNote(role.holders)}</Hint>}
+      <FormTextField
+        control={control}
+        name="name"
         label={t.roleName}
         description={t.roleNameHint}
-        value={name}
-        error={isTried && isNameMissing ? t.roleNameMissing : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={LONGEST_NAME}
         autoComplete="off"
         required
@@ -99,9 +100,9 @@ function RoleForm({ clientId, role, onClose }: FormProps) {
               key={group}
               legend={words.groups[group]}
               choices={choices.map((value) => ({ value, label: words.names[value], text: HINTS[value] }))}
-              chosen={rights}
-              error={index === 0 && isTried && rights.length === 0 ? t.rightsMissing : undefined}
-              onChosen={setRights}
+              chosen={form.watch("rights")}
+              error={index === 0 ? rights.error : undefined}
+              onChosen={rights.onChange}
             />
           )
         );

@@ -8,4 +8,6 @@ export const t = {
   leave: "Leave without saving?",
   leaveText: "Your changes on this page are not saved.",
   stay: "Keep editing",
+  close: "Close without saving?",
+  closeText: "What you entered here is not saved.",
 };
