@@ -134,15 +134,13 @@ export function LinkPages() {
   return ([true, false] as const).map((isGone) => (
     <LinkPageState
       key={String(isGone)}
-      isPending={false}
+      query={{ isPending: false, error: new Error("There was no response."), refetch: nothing }}
       height="26rem"
       isGone={isGone}
       gone="This link is no longer valid"
       goneText="Ask the operator for a new one."
       action={null}
-      error="There was no response."
       failed="The page could not be loaded"
-      onRetry={nothing}
     />
   ));
 }

@@ -31,15 +31,13 @@ export function ConsentPage({ company, email, request }: Props) {
     return (
       <Container>
         <LinkPageState
-          isPending={authorization.isPending}
+          query={authorization}
           height="24rem"
           isGone={isRefused}
           gone={t.failed}
           goneText={t.failedText}
           action={<ButtonLink to="/">{t.back}</ButtonLink>}
-          error={authorization.error?.message ?? null}
           failed={t.failed}
-          onRetry={() => void authorization.refetch()}
         />
       </Container>
     );

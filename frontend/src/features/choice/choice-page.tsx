@@ -7,11 +7,10 @@ import { type ChoiceKind, type ChoicePageData, choiceQuery } from "@/features/ch
 import { formatDayRange } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
-import { Heading, Stack, Text } from "@/ui/layout";
+import { Heading, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
-import { LinkPageState } from "@/ui/link-page";
+import { LinkPage } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
-import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Fact, Rows } from "@/ui/rows";
 
@@ -22,22 +21,17 @@ export function ChoicePage({ site, token }: Props) {
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   const page = useQuery(choiceQuery(token));
   return (
-    <Container>
-      <Stack gap={5} centered padY={6} width="narrow">
-        <LinkPageState
-          isPending={page.isPending}
-          height="26rem"
-          isGone={isNotFound(page.error)}
-          gone={t.gone}
-          goneText={t.goneText}
-          action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
-          error={page.error?.message ?? null}
-          failed={t.failed}
-          onRetry={() => void page.refetch()}
-        />
-        {page.data && <Changed page={page.data} />}
-      </Stack>
-    </Container>
+    <LinkPage
+      query={page}
+      height="26rem"
+      isGone={isNotFound(page.error)}
+      gone={t.gone}
+      goneText={t.goneText}
+      action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+      failed={t.failed}
+    >
+      {(data) => <Changed page={data} />}
+    </LinkPage>
   );
 }
 

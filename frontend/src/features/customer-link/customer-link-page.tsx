@@ -12,11 +12,10 @@ import { Badge, type BadgeTone } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
-import { Heading, Row, Stack, Text } from "@/ui/layout";
+import { Heading, Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
-import { LinkPageState } from "@/ui/link-page";
+import { LinkPage } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
-import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
@@ -33,23 +32,18 @@ export function CustomerLinkPage({ site, token }: { site: Site; token: string })
   const isExpired = page.error instanceof ApiError && page.error.code === "customer_link_expired";
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   return (
-    <Container>
-      <Stack gap={5} centered padY={6} width="narrow">
-        <LinkPageState
-          isPending={page.isPending}
-          height="26rem"
-          isGone={isExpired || isNotFound(page.error)}
-          gone={isExpired ? t.expired : t.gone}
-          goneText={t.goneText}
-          action={<ButtonLink to="/my">{t.enterPhone}</ButtonLink>}
-          error={page.error?.message ?? null}
-          failed={t.failed}
-          retryLabel={t.retry}
-          onRetry={() => void page.refetch()}
-        />
-        {page.data && <Content page={page.data} token={token} />}
-      </Stack>
-    </Container>
+    <LinkPage
+      query={page}
+      height="26rem"
+      isGone={isExpired || isNotFound(page.error)}
+      gone={isExpired ? t.expired : t.gone}
+      goneText={t.goneText}
+      action={<ButtonLink to="/my">{t.enterPhone}</ButtonLink>}
+      failed={t.failed}
+      retryLabel={t.retry}
+    >
+      {(data) => <Content page={data} token={token} />}
+    </LinkPage>
   );
 }
 

@@ -33,15 +33,13 @@ export function OptOutPage({ siteName, token }: Props) {
     return (
       <Container>
         <LinkPageState
-          isPending={token !== "" && optOut.isPending}
+          query={optOut}
           height="16rem"
           isGone={token === "" || isNotFound(optOut.error)}
           gone={t.goneTitle}
           goneText={t.goneText}
           action={<ButtonLink to="/">{t.back}</ButtonLink>}
-          error={optOut.error?.message ?? null}
           failed={t.loadFailed}
-          onRetry={() => void optOut.refetch()}
         />
       </Container>
     );

@@ -10,7 +10,7 @@ import { priceLines } from "@/domain/price-lines";
 import type { UpiPaying } from "@/domain/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
 import { PaymentForm } from "@/features/paylink/payment-form";
-import { claimBooking, type LinkPage, linkQuery } from "@/features/paylink/queries";
+import { claimBooking, linkQuery } from "@/features/paylink/queries";
 import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -18,9 +18,8 @@ import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
 import { Heading, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
-import { LinkPageState } from "@/ui/link-page";
+import { LinkPage } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
-import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
@@ -51,39 +50,27 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
     site.client?.client_name ?? site.product_name,
   );
   return (
-    <Container>
-      <Stack gap={5} centered padY={6} width="narrow">
-        <LinkPageState
-          isPending={page.isPending}
-          height="26rem"
-          isGone={isNotFound(page.error)}
-          gone={t.gone}
-          goneText={t.goneText}
-          action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
-          error={page.error?.message ?? null}
-          failed={t.failed}
-          retryLabel={t.retry}
-          onRetry={() => void page.refetch()}
+    <LinkPage
+      query={page}
+      height="26rem"
+      isGone={isNotFound(page.error)}
+      gone={t.gone}
+      goneText={t.goneText}
+      action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+      failed={t.failed}
+      retryLabel={t.retry}
+    >
+      {(data) => (
+        <LinkedBooking
+          token={token}
+          page={data}
+          claim={<Claim page={data} me={me} token={token} claimByCode={claimByCode} />}
+          form={
+            <PaymentForm key={data.state} site={site} me={me} token={token} page={data} payByUpi={payByUpi} />
+          }
         />
-        {page.data && (
-          <LinkedBooking
-            token={token}
-            page={page.data}
-            claim={<Claim page={page.data} me={me} token={token} claimByCode={claimByCode} />}
-            form={
-              <PaymentForm
-                key={page.data.state}
-                site={site}
-                me={me}
-                token={token}
-                page={page.data}
-                payByUpi={payByUpi}
-              />
-            }
-          />
-        )}
-      </Stack>
-    </Container>
+      )}
+    </LinkPage>
   );
 }
 

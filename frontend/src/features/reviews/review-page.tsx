@@ -5,11 +5,10 @@ import type { Site } from "@/api/site";
 import { type ReviewPageData, reviewPageQuery } from "@/domain/reviews";
 import { ReviewForm } from "@/features/reviews/review-form";
 import { formatDay, formatDayRange } from "@/lib/dates";
-import { Heading, Stack, Text } from "@/ui/layout";
+import { Heading, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
-import { LinkPageState } from "@/ui/link-page";
+import { LinkPage } from "@/ui/link-page";
 import { Notice } from "@/ui/notice";
-import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
 const STARS = [1, 2, 3, 4, 5];
@@ -26,22 +25,17 @@ export function ReviewPage({ site, token, rating }: Props) {
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   const page = useQuery(reviewPageQuery(token));
   return (
-    <Container>
-      <Stack gap={5} centered padY={6} width="narrow">
-        <LinkPageState
-          isPending={page.isPending}
-          height="30rem"
-          isGone={isNotFound(page.error)}
-          gone={t.gone}
-          goneText={t.goneText}
-          action={<ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>}
-          error={page.error?.message ?? null}
-          failed={t.failed}
-          onRetry={() => void page.refetch()}
-        />
-        {page.data && <Loaded page={page.data} rating={STARS.includes(rating) ? rating : 0} />}
-      </Stack>
-    </Container>
+    <LinkPage
+      query={page}
+      height="30rem"
+      isGone={isNotFound(page.error)}
+      gone={t.gone}
+      goneText={t.goneText}
+      action={<ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>}
+      failed={t.failed}
+    >
+      {(data) => <Loaded page={data} rating={STARS.includes(rating) ? rating : 0} />}
+    </LinkPage>
   );
 }
 

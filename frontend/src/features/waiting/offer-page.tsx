@@ -13,8 +13,7 @@ import { Card } from "@/ui/card";
 import { LanguageText } from "@/ui/language-text";
 import { Hint } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
-import { LinkPageState } from "@/ui/link-page";
-import { Container } from "@/ui/page-shell";
+import { LinkPage } from "@/ui/link-page";
 import { usePageTitle } from "@/ui/page-title";
 import { Fact, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
@@ -25,23 +24,19 @@ export function OfferPage({ site, token }: { site: Site; token: string }) {
   usePageTitle(t.offerTitle, site.client?.client_name ?? site.product_name);
   const offer = useQuery({ ...waitingOfferQuery(token), staleTime: 0 });
   return (
-    <Container>
-      <div className={classes["offer"]}>
-        <LinkPageState
-          isPending={offer.isPending}
-          height="22rem"
-          isGone={isNotFound(offer.error)}
-          gone={t.gone}
-          action={<ButtonLink to="/">{t.seeTrip}</ButtonLink>}
-          error={offer.error?.message ?? null}
-          failed={t.failed}
-          retryLabel={t.retry}
-          onRetry={() => void offer.refetch()}
-        />
-        {offer.data?.state === "offered" && <Offered offer={offer.data} token={token} />}
-        {offer.data && offer.data.state !== "offered" && <Closed offer={offer.data} />}
-      </div>
-    </Container>
+    <LinkPage
+      query={offer}
+      height="22rem"
+      isGone={isNotFound(offer.error)}
+      gone={t.gone}
+      action={<ButtonLink to="/">{t.seeTrip}</ButtonLink>}
+      failed={t.failed}
+      retryLabel={t.retry}
+    >
+      {(data) =>
+        data.state === "offered" ? <Offered offer={data} token={token} /> : <Closed offer={data} />
+      }
+    </LinkPage>
   );
 }
 
