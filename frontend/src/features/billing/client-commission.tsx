@@ -6,12 +6,11 @@ import * as z from "zod/mini";
 import { t } from "#messages/billing";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import { InvoicePaymentIn } from "@/api/generated/zod.gen";
+import { CommissionPlanIn, InvoicePaymentIn } from "@/api/generated/zod.gen";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery, type Invoice } from "@/features/billing/queries";
-import { checkedValues, trimmedText } from "@/lib/typed-fields";
-import { typedRupees } from "@/lib/typed-money";
+import { requiredMoney, trimmedText, typedNumber } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -75,12 +74,14 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   );
 }
 
-type Plan = { kind: "percent" | "amount"; percent: string; amount: string; valid_from: string };
-
-const PlanValues = checkedValues<Plan>(({ kind, percent, amount }) => ({
-  ...(kind === "percent" && typedPercent(percent) === null && { percent: t.percentWrong }),
-  ...(kind === "amount" && !typedRupees(amount) && { amount: t.amountWrong }),
-}));
+const { valid_from } = CommissionPlanIn.shape;
+const percent = z.number().check(z.gte(0), z.lte(MOST_PERCENT), z.multipleOf(0.01));
+/** A percentage of each booking or an amount a booking. */
+const PlanValues = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("percent"), percent: typedNumber(percent), amount: z.string(), valid_from }),
+  z.object({ kind: z.literal("amount"), percent: z.string(), amount: requiredMoney, valid_from }),
+]);
+type Plan = z.output<typeof PlanValues>;
 const PaymentValues = z.extend(InvoicePaymentIn, {
   reference: z.pipe(trimmedText, InvoicePaymentIn.shape.reference),
 });
@@ -89,20 +90,22 @@ type FormProps = { clientId: number; onClose: () => void };
 
 function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
   const queryClient = useQueryClient();
-  const form = useForm<Plan>({
+  const form = useForm<z.input<typeof PlanValues>, unknown, Plan>({
     ...formOptions,
     defaultValues: { kind: "percent", percent: "", amount: "", valid_from: today },
-    resolver: zodResolver(PlanValues),
+    resolver: zodResolver(PlanValues, {
+      error: messagesByField({ percent: t.percentWrong, amount: t.amountWrong }),
+    }),
   });
   const { control } = form;
   const saving = useMutation({
-    mutationFn: ({ kind, percent, amount, valid_from }: Plan) =>
+    mutationFn: (plan: Plan) =>
       call("post", "/api/billing/clients/{client_id}/plans", {
         path: { client_id: clientId },
-        body:
-          kind === "percent"
-            ? { valid_from, percent: typedPercent(percent) }
-            : { valid_from, amount: typedRupees(amount) },
+        body: {
+          valid_from: plan.valid_from,
+          ...(plan.kind === "percent" ? { percent: plan.percent } : { amount: plan.amount }),
+        },
       }),
     onSuccess: (now) => {
       queryClient.setQueryData(commissionQuery(clientId).queryKey, now);
@@ -196,10 +199,4 @@ function PaymentForm({ clientId, invoice, onClose }: FormProps & { invoice: Invo
       />
     </DialogForm>
   );
-}
-
-/** A percentage from 0 to 50 with at most two decimals; null for anything else. */
-function typedPercent(text: string): number | null {
-  const percent = Number(text.trim());
-  return /^\d+(\.\d{1,2})?$/.test(text.trim()) && percent <= MOST_PERCENT ? percent : null;
 }
