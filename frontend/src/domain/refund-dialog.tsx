@@ -8,7 +8,6 @@ import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
-import classes from "@/domain/refund-dialog.module.css";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { checkedValues } from "@/lib/typed-fields";
@@ -229,7 +228,7 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
   });
   const sum = formatRupees(addRupees(refund.online, refund.offline));
   return (
-    <Form form={form} className={classes["body"]} onSave={acting.mutateAsync}>
+    <Form form={form} onSave={acting.mutateAsync}>
       <p>
         {cancels
           ? t.cancelText(booking.total_travelers)

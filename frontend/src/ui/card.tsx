@@ -1,18 +1,26 @@
 import type { ReactNode } from "react";
 import classes from "@/ui/card.module.css";
+import { type Space, Stack } from "@/ui/layout";
 
-type Props = { children: ReactNode; label?: string; labelledBy?: string; className?: string | undefined };
+type Props = {
+  children: ReactNode;
+  gap?: Space;
+  label?: string;
+  labelledBy?: string;
+  className?: string | undefined;
+};
 
 /** A card that groups related content. With a name it is a landmark. */
-export function Card({ children, label, labelledBy, className }: Props) {
-  const Tag = label || labelledBy ? "section" : "div";
+export function Card({ children, gap = 4, label, labelledBy, className }: Props) {
   return (
-    <Tag
+    <Stack
+      as={label || labelledBy ? "section" : "div"}
+      gap={gap}
       aria-label={label}
       aria-labelledby={labelledBy}
       className={className ? `${classes["card"]} ${className}` : classes["card"]}
     >
       {children}
-    </Tag>
+    </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function DialogForm<Values extends FieldValues, Output>({
 }: Props<Values, Output>) {
   return (
     <>
-      <Form form={form} onSave={props.onSave} className={classes["form"]}>
+      <Form form={form} onSave={props.onSave}>
         {children}
         {error !== null && <Notice tone="bad">{error}</Notice>}
         <DialogActions>

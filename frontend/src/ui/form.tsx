@@ -8,6 +8,8 @@ import {
 } from "react-hook-form";
 import { Button } from "@/ui/button";
 import { focusFirstError, SERVER, shownErrors } from "@/ui/form-errors";
+import type { Space } from "@/ui/layout";
+import layout from "@/ui/layout.module.css";
 import { watchPointer } from "@/ui/once-released";
 
 /** The options of every form: errors appear when a field is left or the form is submitted, and `Form` moves the focus. */
@@ -20,6 +22,8 @@ type Props<Values extends FieldValues, Output> = Omit<ComponentProps<"form">, "o
   onSave: (values: Output) => unknown;
   /** Called instead while the values have errors. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
+  /** Of the fields, unless `className` places them. */
+  gap?: Space;
 };
 
 /** A form that moves the focus to the first field with an error, in the order of the page. */
@@ -27,6 +31,8 @@ export function Form<Values extends FieldValues, Output>({
   form,
   onSave,
   onInvalid,
+  gap = 4,
+  className = `${layout["box"]} ${layout["stack"]}`,
   ...props
 }: Props<Values, Output>) {
   const element = useRef<HTMLFormElement>(null);
@@ -57,6 +63,8 @@ export function Form<Values extends FieldValues, Output>({
     <form
       ref={element}
       noValidate
+      className={className}
+      data-gap={gap}
       onSubmit={(event) => {
         // A dialog inside this form may have a form of its own.
         if (event.target !== event.currentTarget) return;

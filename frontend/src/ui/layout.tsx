@@ -1,7 +1,7 @@
 import { createElement, type HTMLAttributes, type Ref } from "react";
 import classes from "@/ui/layout.module.css";
 
-type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 type Tag =
   | ("div" | "section" | "header" | "nav" | "figure" | "figcaption" | "fieldset")
   | ("ul" | "ol" | "li" | "dl" | "dt" | "dd")
@@ -91,12 +91,16 @@ export function Heading({ level = 2, ...props }: Attributes & Look & { level?: 1
   return box(`h${level}`, "text", { size: HEADING_SIZES[level], ...props });
 }
 
-function box(tag: Tag, kind: "stack" | "row" | "text", props: Attributes & Look & Places) {
+function box(
+  tag: Tag,
+  kind: "stack" | "row" | "text",
+  { className = "", ...props }: Attributes & Look & Places,
+) {
   const attributes = Object.entries(props).map(([name, value]) =>
     SELECTED.has(name) ? [`data-${name.toLowerCase()}`, value === false ? undefined : value] : [name, value],
   );
   return createElement(tag, {
     ...Object.fromEntries(attributes),
-    className: `${classes["box"]} ${classes[kind]}`,
+    className: `${classes["box"]} ${classes[kind]} ${className}`.trim(),
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
+import { type Space, Stack } from "@/ui/layout";
 import classes from "@/ui/skeleton.module.css";
 
 type Props = { width?: string; height?: string; ratio?: number; round?: boolean };
@@ -16,17 +17,13 @@ export function Skeleton({ width, height, ratio, round = false }: Props) {
   );
 }
 
+type GroupProps = { children: ReactNode; gap?: Space; className?: string | undefined };
+
 /** Announces to screen readers that a part of the page is loading. */
-export function SkeletonGroup({
-  children,
-  className,
-}: {
-  children: ReactNode;
-  className?: string | undefined;
-}) {
+export function SkeletonGroup({ children, gap = 4, className }: GroupProps) {
   return (
-    <div role="status" aria-label={t.loading} className={className}>
+    <Stack role="status" aria-label={t.loading} gap={gap} className={className}>
       {children}
-    </div>
+    </Stack>
   );
 }

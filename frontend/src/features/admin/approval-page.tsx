@@ -78,7 +78,7 @@ export function ApprovalPage<Row extends Approvable>({
         </Text>
       )}
       {list.isPending && (
-        <SkeletonGroup className={classes["bones"]}>
+        <SkeletonGroup gap={3}>
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />

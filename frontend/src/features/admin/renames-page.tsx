@@ -113,7 +113,7 @@ export function RenamesPage() {
     <>
       <PageHead title={t.renames} panel={t.panel} lead={t.renamesLead} />
       {list.isPending && (
-        <SkeletonGroup className={classes["bones"]}>
+        <SkeletonGroup gap={3}>
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
         </SkeletonGroup>

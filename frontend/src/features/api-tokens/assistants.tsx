@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { t } from "#messages/api-tokens";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/api-tokens/api-tokens.module.css";
 import { assistantAccessQuery, setAssistantAccess } from "@/features/api-tokens/queries";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
@@ -28,7 +27,7 @@ export function Assistants({ clientId }: Props) {
     },
   });
   return (
-    <Card labelledBy={headingId} className={classes["assistants"]}>
+    <Card labelledBy={headingId} gap={3}>
       <Heading id={headingId}>{t.assistants}</Heading>
       <Hint>{t.assistantsText}</Hint>
       <QueryList query={access} skeletons={["4rem"]} errorTitle={t.assistantsFailed}>

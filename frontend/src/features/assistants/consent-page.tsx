@@ -49,7 +49,7 @@ export function ConsentPage({ company, email, request }: Props) {
       <Heading level={1} size="title-md">
         {t.heading(company)}
       </Heading>
-      <Card className={classes["card"]}>
+      <Card>
         <Text size="lg" weight={650} breakable>
           {name ? t.named(name) : t.unnamed}
         </Text>

@@ -13,7 +13,6 @@ import {
   wireChange,
 } from "@/features/booking/party";
 import { SavedNotes } from "@/features/booking/saved-notes";
-import classes from "@/features/booking/traveller-dialog.module.css";
 import { TravellerForm } from "@/features/booking/traveller-form";
 import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
@@ -53,7 +52,7 @@ function Edit({ traveller: saved, index, ownBookingId, save, onClose }: Travelle
   });
 
   return (
-    <Form form={form} className={classes["body"]} onSave={(traveller) => saving.mutateAsync(traveller)}>
+    <Form form={form} gap={5} onSave={(traveller) => saving.mutateAsync(traveller)}>
       <TravellerForm
         traveller={typed}
         index={index}

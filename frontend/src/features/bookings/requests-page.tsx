@@ -52,7 +52,7 @@ function RequestCard({ request }: { request: Request }) {
   const { kind, customer_name: name, booking_reference: reference, price_before, price_after } = request;
   const who = name ? `${name}, ${reference}` : reference;
   return (
-    <Card label={`${t.kinds[kind]}: ${who}`} className={classes["card"]}>
+    <Card label={`${t.kinds[kind]}: ${who}`}>
       <Row noWrap align="start" justify="between">
         <div>
           <h2 className={classes["name"]}>{name || reference}</h2>

@@ -244,7 +244,7 @@ function Departure({ change, booking, departures, isSameTrip, newPrices, onChang
   const now = reservation.event_plan_id;
   const days = formatDayRange(event.tour_start_date, event.tour_end_date);
   return (
-    <Card label={t.departure} className={layout["part"]}>
+    <Card label={t.departure}>
       <h2 className={layout["title"]}>{t.departure}</h2>
       <SelectField
         label={t.travelsOn}

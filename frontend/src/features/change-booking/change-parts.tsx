@@ -39,7 +39,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
       ),
     });
   return (
-    <Card label={t.travellers} className={layout["part"]}>
+    <Card label={t.travellers}>
       <h2 className={layout["title"]}>{t.travellers}</h2>
       <div className={layout["lines"]}>
         {travellers.map((traveller) => {
@@ -114,7 +114,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
   const otherLines = lines.filter((line) => !visibleLines.includes(line));
   const set = (key: string, count: number) => onChange({ ...change, beds: { ...change.beds, [key]: count } });
   return (
-    <Card label={t.beds} className={layout["part"]}>
+    <Card label={t.beds}>
       <h2 className={layout["title"]}>{t.beds}</h2>
       <div className={layout["lines"]}>
         {visibleLines.map(({ key, name, price }) => (
@@ -159,7 +159,7 @@ type AddOnProps = PartProps & { addOns: readonly { option_id: number; name: stri
 export function AddOns({ change, onChange, addOns }: AddOnProps) {
   if (addOns.length === 0) return null;
   return (
-    <Card label={t.addOns} className={layout["part"]}>
+    <Card label={t.addOns}>
       <h2 className={layout["title"]}>{t.addOns}</h2>
       <div className={layout["lines"]}>
         {addOns.map(({ option_id, name }) => (
@@ -189,7 +189,7 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
   const set = (changed: Partial<Change>) => onChange({ ...change, ...changed });
   return (
     <>
-      <Card label={t.price} className={layout["part"]}>
+      <Card label={t.price}>
         <h2 className={layout["title"]}>{t.price}</h2>
         <MoneyField
           label={t.charge}
@@ -230,7 +230,7 @@ export function PriceAndMessage({ change, onChange, termsCharge, problems }: Pri
           </>
         )}
       </Card>
-      <Card label={t.message} className={layout["part"]}>
+      <Card label={t.message}>
         <h2 className={layout["title"]}>{t.message}</h2>
         <TextField
           label={t.reason}

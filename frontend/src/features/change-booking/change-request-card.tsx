@@ -6,7 +6,6 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { May } from "@/domain/rights";
 import { AskedRows } from "@/features/change-booking/asked-rows";
-import classes from "@/features/change-booking/change-request-card.module.css";
 import { DeclineChangeDialog } from "@/features/change-booking/decline-change-dialog";
 import { keys, requestedChangeQuery } from "@/features/change-booking/queries";
 import { formatMoment } from "@/lib/dates";
@@ -60,7 +59,7 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
   const { request, today, problem } = requested.data;
   if (request.state !== "asked" || !request.asked_at) return null;
   return (
-    <Card label={t.asksTitle(name)} className={classes["card"]}>
+    <Card label={t.asksTitle(name)}>
       <Heading>{t.asksTitle(name)}</Heading>
       <Text tone="muted">{t.asksText(formatMoment(request.asked_at))}</Text>
       <AskedRows request={request}>

@@ -79,7 +79,7 @@ export function OwnChangeForm({ booking, form }: Props) {
         <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
         <AddOns change={change} onChange={setChange} addOns={[...addOns.values()]} />
         <Departure booking={booking} departures={form.departures} change={change} onChange={setChange} />
-        <Card label={t.message} className={layout["part"]}>
+        <Card label={t.message}>
           <LongTextField
             label={t.note(operator)}
             value={change.reason}
@@ -127,7 +127,7 @@ type DepartureProps = {
 function Departure({ booking: { event, reservation_event }, departures, change, onChange }: DepartureProps) {
   const now = reservation_event.event_plan_id;
   return (
-    <Card label={t.departure} className={layout["part"]}>
+    <Card label={t.departure}>
       <h2 className={layout["title"]}>{t.departure}</h2>
       {departures.length === 0 ? (
         <Hint>{t.noMove}</Hint>

@@ -101,7 +101,7 @@ export function SplitForm({ clientId, booking }: Props) {
       }}
     >
       <Stack gap={5}>
-        <Card label={t.whoMoves} className={layout["part"]}>
+        <Card label={t.whoMoves}>
           <h2 className={layout["title"]}>{t.whoMoves}</h2>
           {travellers.map((traveller) => (
             <CheckField
@@ -113,7 +113,7 @@ export function SplitForm({ clientId, booking }: Props) {
           ))}
           {split.who.length === travellers.length && <Notice tone="warn">{t.somebodyStays}</Notice>}
         </Card>
-        <Card label={t.departure} className={layout["part"]}>
+        <Card label={t.departure}>
           <h2 className={layout["title"]}>{t.departure}</h2>
           <SelectField
             label={t.travelOn}
@@ -136,7 +136,7 @@ export function SplitForm({ clientId, booking }: Props) {
           )}
         </Card>
         {split.who.length > 0 && <BedsThere split={split} lines={targetLines} onChange={setSplit} />}
-        <Card label={t.message} className={layout["part"]}>
+        <Card label={t.message}>
           <h2 className={layout["title"]}>{t.message}</h2>
           <MoneyField
             label={t.charge}
@@ -182,7 +182,7 @@ type BedsProps = { split: Split; lines: readonly Line[]; onChange: (split: Split
 function BedsThere({ split, lines, onChange }: BedsProps) {
   const beds = countIn(split.moving);
   return (
-    <Card label={t.bedsThere} className={layout["part"]}>
+    <Card label={t.bedsThere}>
       <h2 className={layout["title"]}>{t.bedsThere}</h2>
       <div className={layout["lines"]}>
         {lines.map(({ key, name, price }) => (

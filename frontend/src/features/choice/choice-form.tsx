@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { t } from "#messages/departure-choice";
 import { sentenceOf } from "@/api/errors";
 import { ChoiceIn } from "@/api/generated/zod.gen";
-import classes from "@/features/choice/choice-page.module.css";
 import {
   type ChoiceKind,
   type ChoicePageData,
@@ -81,7 +80,6 @@ export function ChoiceForm({ page, days }: Props) {
   return (
     <Form
       form={form}
-      className={classes["form"]}
       onSave={(body) => (body.choice === "accept" ? choosing.mutateAsync(body) : setAsking(body.choice))}
     >
       <ChoiceGroup

@@ -7,7 +7,6 @@ import { t } from "#messages/customer-link";
 import { sentenceOf } from "@/api/errors";
 import type { Site } from "@/api/site";
 import { CodeEntry } from "@/domain/code-entry";
-import classes from "@/features/customer-link/customer-link.module.css";
 import { openByCode, sendCode } from "@/features/customer-link/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { Card } from "@/ui/card";
@@ -42,12 +41,12 @@ export function CustomerCodePage({ site, onOpened }: Props) {
   return (
     <Container>
       <Stack gap={5} centered padY={6} width="narrow">
-        <Card label={t.codeTitle} className={classes["card"]}>
+        <Card label={t.codeTitle}>
           <Heading level={1} size="title-md">
             {t.codeTitle}
           </Heading>
           {resendAt === null ? (
-            <Form form={form} className={classes["form"]} onSave={({ phone }) => sending.mutateAsync(phone)}>
+            <Form form={form} onSave={({ phone }) => sending.mutateAsync(phone)}>
               <Text tone="muted">{t.codeLead}</Text>
               <FormPhoneField control={form.control} name="phone" label={t.phone} autoComplete="tel" />
               {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}

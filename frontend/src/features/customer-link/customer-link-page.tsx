@@ -4,7 +4,6 @@ import { t } from "#messages/customer-link";
 import { ApiError, isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/customer-link/customer-link.module.css";
 import { customerLinkQuery, documentsUrl, type LinkedReservation } from "@/features/customer-link/queries";
 import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -78,7 +77,7 @@ function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: strin
 function Waiting({ entry }: { entry: Wire["OwnWaiting"] }) {
   const { title, tour_start_date, tour_end_date, party, place, offer } = entry;
   return (
-    <Card label={title} className={classes["card"]}>
+    <Card label={title}>
       <Row align="start" justify="between" gap={2}>
         <Heading>
           <LanguageText>{title}</LanguageText>
@@ -104,7 +103,7 @@ function Reservation({ reservation, token }: ReservationProps) {
   const { title, destination, booking_status, due, due_on, payment_token, review_token, has_documents } =
     reservation;
   return (
-    <Card label={title} className={classes["card"]}>
+    <Card label={title}>
       <Row align="start" justify="between" gap={2}>
         <Heading>
           <LanguageText>{title}</LanguageText>

@@ -5,7 +5,6 @@ import { sentenceOf } from "@/api/errors";
 import { profitQuery } from "@/domain/departure-profit";
 import { May } from "@/domain/rights";
 import { type Decision, decisionsQuery, runDeparture } from "@/features/departures/decision-queries";
-import classes from "@/features/departures/decisions.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -51,7 +50,7 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
   });
   const when = decision.decide_on ? t.decideOn(formatDay(decision.decide_on)) : t.noDay;
   return (
-    <Card label={t.title(decision.title, day)} className={classes["card"]}>
+    <Card label={t.title(decision.title, day)} gap={3}>
       <Heading>{t.title(decision.title, day)}</Heading>
       <Text tone="soft">
         {t.going(decision.going, decision.minimum_group)} {decision.is_due ? t.dueToday : when}

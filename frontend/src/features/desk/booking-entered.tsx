@@ -53,7 +53,7 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
           </ButtonLink>
         }
       />
-      <Card label={t.link} className={layout["part"]}>
+      <Card label={t.link}>
         <h2 className={layout["title"]}>{t.link}</h2>
         <Hint>{t.linkText}</Hint>
         <SendLink

@@ -52,7 +52,7 @@ const EXEMPTIONS = [
 /** Whose booking it is. */
 export function Customer({ form: { control }, desk, isAbroad }: FormProps & { isAbroad: boolean }) {
   return (
-    <Card label={t.who} className={layout["part"]}>
+    <Card label={t.who}>
       <h2 className={layout["title"]}>{t.who}</h2>
       <div className={classes["named"]}>
         <FormTextField
@@ -159,7 +159,7 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
     );
   };
   return (
-    <Card label={t.beds} className={layout["part"]}>
+    <Card label={t.beds}>
       <h2 className={layout["title"]}>{t.beds}</h2>
       {variants.length > 0 && (
         <SelectField
@@ -197,7 +197,7 @@ export function Travellers({ form: { control }, desk }: FormProps) {
   const people = desk.travellers.slice(0, peopleIn(desk));
   if (people.length === 0) return null;
   return (
-    <Card label={t.travellers} className={layout["part"]}>
+    <Card label={t.travellers}>
       <details className={classes["fold"]}>
         <summary className={layout["title"]}>{t.travellers}</summary>
         <p className={layout["note"]}>{t.travellersText}</p>
@@ -248,7 +248,7 @@ export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
   const { add_ons: chosen } = desk;
   if (addOns.length === 0) return null;
   return (
-    <Card label={t.addOns} className={layout["part"]}>
+    <Card label={t.addOns}>
       <h2 className={layout["title"]}>{t.addOns}</h2>
       <div className={layout["lines"]}>
         {addOns.map(({ option_id, name, price, is_per_day, tax_percent }) => (
@@ -284,7 +284,7 @@ export function Price({ form, desk, usual }: PriceProps) {
   const { control } = form;
   const { priceBy, discountBy } = desk;
   return (
-    <Card label={t.price} className={layout["part"]}>
+    <Card label={t.price}>
       <h2 className={layout["title"]}>{t.price}</h2>
       <Segments
         label={t.price}
@@ -341,7 +341,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
   const { payBy, method, reference } = desk;
   useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   return (
-    <Card label={t.payment} className={layout["part"]}>
+    <Card label={t.payment}>
       <h2 className={layout["title"]}>{t.payment}</h2>
       <Segments
         label={t.payment}

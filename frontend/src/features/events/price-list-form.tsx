@@ -63,12 +63,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
   const bedsOf = ({ persons, rooms }: PriceRow) => bedsIn(typedPersons(persons), rooms);
 
   return (
-    <Form
-      form={form}
-      aria-label={list.form}
-      className={classes["form"]}
-      onSave={(values) => saving.mutateAsync(values)}
-    >
+    <Form form={form} aria-label={list.form} onSave={(values) => saving.mutateAsync(values)}>
       <Hint>{list.lead}</Hint>
       {event.is_fixed && !readOnly && (
         <>

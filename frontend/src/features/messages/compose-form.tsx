@@ -130,7 +130,7 @@ export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
   return (
     <div className={classes["columns"]}>
       <Card label={t.write}>
-        <Form form={form} className={classes["form"]} onSave={save}>
+        <Form form={form} onSave={save}>
           <Heading>{t.write}</Heading>
           {notice}
           {!isByTemplate(channel) && (

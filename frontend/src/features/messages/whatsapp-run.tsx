@@ -38,7 +38,7 @@ export function WhatsAppRun({ deliveries, isSaving, onSent }: Props) {
     opener.current?.focus();
   };
   return (
-    <Card label={t.run} className={classes["run"]}>
+    <Card label={t.run}>
       <Heading level={3} size="lg">
         {t.run}
       </Heading>

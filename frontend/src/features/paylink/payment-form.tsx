@@ -7,7 +7,6 @@ import { ApiError } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
 import { pay } from "@/domain/payments";
 import type { UpiPaying } from "@/domain/upi";
-import classes from "@/features/paylink/pay-link-page.module.css";
 import {
   claimUpiByLink,
   type LinkPage,
@@ -99,11 +98,7 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const isRight = amount !== null && amount >= least && amount <= most;
   return (
     <>
-      <Form
-        form={form}
-        className={classes["form"]}
-        onSave={() => amount !== null && paying.mutateAsync(amount)}
-      >
+      <Form form={form} onSave={() => amount !== null && paying.mutateAsync(amount)}>
         {!page.share && (
           <ChoiceGroup legend={t.payHow}>
             {hasNext && (

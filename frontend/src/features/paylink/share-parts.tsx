@@ -118,7 +118,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
   const savedHint = (has: boolean) => (has ? { description: t.known } : {});
   return (
     <Card labelledBy="own-details" className={classes["card"]}>
-      <Form form={form} className={classes["form"]} onSave={(body) => saving.mutateAsync(body)}>
+      <Form form={form} onSave={(body) => saving.mutateAsync(body)}>
         <Heading id="own-details">{t.yours}</Heading>
         <Text tone="muted">{share.filled ? t.filled : t.yoursText}</Text>
         <FormNameField control={control} name="full_name" label={t.name} withAsterisk autoComplete="name" />

@@ -9,7 +9,6 @@ import { ReviewIn } from "@/api/generated/zod.gen";
 import { uploadForReview } from "@/api/pictures";
 import { type ReviewPageData, reviewPageQuery, writeReview } from "@/domain/reviews";
 import { reviewsQuery } from "@/domain/reviews-of-trip";
-import classes from "@/features/reviews/review-page.module.css";
 import { requiredText } from "@/lib/typed-fields";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
@@ -61,7 +60,7 @@ export function ReviewForm({ page, rating }: Props) {
     },
   });
   return (
-    <Form form={form} className={classes["form"]} onSave={(values) => isBusy || saving.mutateAsync(values)}>
+    <Form form={form} gap={5} onSave={(values) => isBusy || saving.mutateAsync(values)}>
       {notice}
       <FormStarsField
         control={control}

@@ -64,11 +64,7 @@ function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps
   const name = names.room(room);
   return (
     <Dialog title={t.editRoom(name)} opened onClose={onClose}>
-      <Form
-        form={form}
-        className={classes["form"]}
-        onSave={(values) => onChange(changed(draft, room.key, values), t.saving)}
-      >
+      <Form form={form} onSave={(values) => onChange(changed(draft, room.key, values), t.saving)}>
         <FormTextField
           control={control}
           name="room_number"

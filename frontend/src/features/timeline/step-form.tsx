@@ -116,12 +116,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
   );
   return (
     <div className={classes["columns"]}>
-      <Form
-        form={form}
-        onSave={saving.mutateAsync}
-        aria-label={t.names[step.step]}
-        className={classes["form"]}
-      >
+      <Form form={form} onSave={saving.mutateAsync} aria-label={t.names[step.step]}>
         <UnsavedChanges when={isDirty} />
         <Hint>{t.hints[step.step]}</Hint>
         {step.may_switch_off && <FormCheckField control={form.control} name="is_on" label={t.isOn} />}

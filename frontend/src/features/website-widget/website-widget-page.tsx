@@ -60,7 +60,7 @@ function Maker({ client, trips }: { client: SiteClient; trips: readonly Wire["Wi
   const ownLanguage = languageOptions.find(({ value }) => value === locale.code)?.label ?? locale.code;
   return (
     <div className={classes["page"]}>
-      <Card label={t.settings} className={classes["settings"]}>
+      <Card label={t.settings}>
         <ChoiceGroup legend={t.content}>
           {CONTENTS.map((content) => (
             <Choice
