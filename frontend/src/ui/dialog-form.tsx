@@ -65,8 +65,9 @@ function UnsavedInput<Values extends FieldValues, Output>({
   const closing = useClosing();
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
-    // Escape reaches both dialogs: while it asks, the question alone is closed.
-    closing.question.current = isUnsaved ? () => setAsked(!isAsked) : null;
+    // Escape reaches both dialogs: it must neither close the question that it opens nor, while that is open, this dialog.
+    const ask = () => void setTimeout(() => setAsked(true));
+    closing.question.current = isUnsaved ? (isAsked ? () => undefined : ask) : null;
     return () => {
       closing.question.current = null;
     };
