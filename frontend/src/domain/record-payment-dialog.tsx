@@ -244,6 +244,7 @@ export function RecordForm({
             back={t.back}
             onBack={onClose}
             submit={submitWords(kind, typedRupees(amount))}
+            draftNotice={notice}
           >
             <p>
               {kind === "returned"
@@ -252,7 +253,6 @@ export function RecordForm({
                   ? account.payText(formatRupees(onAccount))
                   : t.receivedText}
             </p>
-            {notice}
             <FormMoneyField control={form.control} name="amount" label={t.amount} />
             {kind === "received" && !isFromAccount && excess > 0 && (
               <FormCheckField

@@ -13,6 +13,8 @@ type Props<Values extends FieldValues, Output> = {
   onSave: (values: Output) => unknown;
   /** The dialog is saving although the promise of `onSave` has ended, or there is none. */
   isSaving?: boolean;
+  /** The notice of a draft, which keeps the input of a closed dialog. */
+  draftNotice?: ReactNode;
   children: ReactNode;
   /** Why it was not saved. */
   error: string | null;
@@ -22,18 +24,20 @@ type Props<Values extends FieldValues, Output> = {
   isDanger?: boolean;
 };
 
-/** The form of a dialog: its fields, why saving failed, and the two buttons below. Asks before unsaved input is closed. */
+/** The form of a dialog: its fields, why saving failed, and the two buttons below. Asks before unsaved input is lost. */
 export function DialogForm<Values extends FieldValues, Output>({
   children,
   error,
   isDanger = false,
   form,
   isSaving = false,
+  draftNotice,
   ...props
 }: Props<Values, Output>) {
   return (
     <>
       <Form form={form} onSave={props.onSave}>
+        {draftNotice}
         {children}
         {error !== null && <Notice tone="bad">{error}</Notice>}
         <DialogActions>
@@ -45,7 +49,7 @@ export function DialogForm<Values extends FieldValues, Output>({
           </SubmitButton>
         </DialogActions>
       </Form>
-      <UnsavedInput control={form.control} hasFailed={error !== null} />
+      {draftNotice === undefined && <UnsavedInput control={form.control} hasFailed={error !== null} />}
     </>
   );
 }

@@ -75,9 +75,9 @@ export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, 
       onBack={onClose}
       submit={props.submit}
       isDanger={props.isDanger ?? false}
+      draftNotice={notice}
     >
       <p>{props.text}</p>
-      {notice}
       {questions.map(([name, { label, description, maxLength, rows }]) => {
         const field = { control: form.control, name, label, description, maxLength, withAsterisk: true };
         return rows ? (

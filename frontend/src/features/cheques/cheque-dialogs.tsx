@@ -199,9 +199,9 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
       onBack={onClose}
       submit={t.bounceAmount(amount)}
       isDanger
+      draftNotice={notice}
     >
       <p>{t.bounceText(nameOf(cheque), amount)}</p>
-      {notice}
       <div className={classes["pair"]}>
         <FormTextField
           control={form.control}

@@ -108,9 +108,9 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
       back={t.back}
       onBack={onClose}
       submit={deposit ? t.recordRefund : t.record}
+      draftNotice={notice}
     >
       <p>{deposit ? t.refundText : t.recordText}</p>
-      {notice}
       <Segments
         label={t.method}
         value={method}

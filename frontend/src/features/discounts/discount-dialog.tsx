@@ -78,8 +78,8 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
       back={t.back}
       onBack={onClose}
       submit={t.save}
+      draftNotice={notice}
     >
-      {notice}
       {discount && <Hint>{t.editNote}</Hint>}
       {!discount && (
         <FormSelectField

@@ -110,8 +110,8 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       back={t.back}
       onBack={onClose}
       submit={t.save}
+      draftNotice={notice}
     >
-      {notice}
       <div className={classes["pair"]}>
         <FormSelectField
           control={form.control}

@@ -107,8 +107,8 @@ function PaymentForm({
       back={t.back}
       onBack={onClose}
       submit={t.savePayment}
+      draftNotice={notice}
     >
-      {notice}
       <FormSelectField
         control={form.control}
         name="departure_cost_id"

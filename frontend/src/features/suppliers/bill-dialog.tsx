@@ -131,8 +131,8 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
       back={t.back}
       onBack={onClose}
       submit={t.saveBill}
+      draftNotice={notice}
     >
-      {notice}
       <FormTextField control={control} name="number" label={t.number} maxLength={60} withAsterisk />
       <div className={classes["pair"]}>
         <FormTextField

@@ -109,8 +109,8 @@ function PaymentForm({
       back={t.back}
       onBack={onClose}
       submit={t.savePayment}
+      draftNotice={notice}
     >
-      {notice}
       <FormSelectField
         control={control}
         name="subject"
