@@ -17,6 +17,7 @@ import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { Hint, Row, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SearchField } from "@/ui/search-field";
@@ -144,7 +145,7 @@ function DriverForm({ clientId, plan, newDriverId, onAssigned, onClose }: FormPr
         <Notice tone="bad">{failureOf(assigning.error, words.addFailed, words.addFailed)}</Notice>
       )}
       <May right="resources">
-        <p className={classes["line"]}>
+        <Row as="p" gap={2}>
           <ButtonLink
             to="/to/resources/add-driver"
             search={{ event: plan.event_id, plan: plan.event_plan_id }}
@@ -153,17 +154,17 @@ function DriverForm({ clientId, plan, newDriverId, onAssigned, onClose }: FormPr
           >
             {words.newDriver}
           </ButtonLink>
-          <span className={classes["small"]}>{words.newDriverHint}</span>
-        </p>
+          <Hint as="span">{words.newDriverHint}</Hint>
+        </Row>
       </May>
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.cancel}
         </Button>
         <Button type="submit" loading={assigning.isPending}>
           {words.assign}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
@@ -187,7 +188,9 @@ function VehicleChoice({ name, choice, isChosen, onPick }: ChoiceProps) {
       title={
         <>
           {`${driver.name} · `}
-          <span className={classes["whole"]}>{driver.phone ? showPhone(driver.phone) : words.noPhone}</span>
+          <Text as="span" oneLine>
+            {driver.phone ? showPhone(driver.phone) : words.noPhone}
+          </Text>
         </>
       }
       note={
@@ -215,7 +218,7 @@ function SeatsNote({ plan, choice }: { plan: PlanResources; choice: DriverChoice
   );
   if (note === null) return null;
   if (note.isShort) return <Notice tone="warn">{note.text}</Notice>;
-  return <p className={classes["small"]}>{note.text}</p>;
+  return <Hint>{note.text}</Hint>;
 }
 
 export function assignedSeats(plan: PlanResources) {
@@ -230,12 +233,12 @@ function Assigned({ name, plan, onClose }: { name: string; plan: PlanResources; 
     <div className={classes["dialog"]}>
       <Notice tone="good">{words.added(name)}</Notice>
       {plan.travellers > 0 && <p>{words.tellText}</p>}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.done}
         </Button>
         <TellTravellers plan={plan} />
-      </div>
+      </Row>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
+import { Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SearchField } from "@/ui/search-field";
@@ -155,14 +156,14 @@ function AssignForm<One extends Item>({
       {assigning.isError && !atField && (
         <Notice tone="bad">{failureOf(assigning.error, words.addFailed, words.addFailed)}</Notice>
       )}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={onClose}>
           {t.cancel}
         </Button>
         <Button type="submit" loading={assigning.isPending}>
           {words.assign}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { EmptyState } from "@/ui/states";
@@ -153,8 +154,8 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
   return (
     <Form form={form} className={classes["form"]} onSave={save}>
       <div>
-        <h2 className={classes["partTitle"]}>{hotel.name}</h2>
-        <p className={classes["small"]}>{`${hotel.category} · ${hotel.address}`}</p>
+        <Heading>{hotel.name}</Heading>
+        <Hint>{`${hotel.category} · ${hotel.address}`}</Hint>
       </div>
       {notice}
       <div ref={rooms}>
@@ -219,12 +220,12 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
         </div>
       </dl>
       {conflict.notice}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <Button variant="outline" onClick={add}>
           {words.add}
         </Button>
         <SubmitButton control={form.control}>{t.done}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
+import { Hint, Row } from "@/ui/layout";
 import { PhoneLink } from "@/ui/phone-link";
 import { Picture } from "@/ui/picture";
 import { toast } from "@/ui/toasts";
@@ -32,7 +33,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
         <div className={classes["words"]}>
           <h2 className={classes["name"]}>{name}</h2>
           {((renewal && renewal.state !== "later") || driver.coming.length > 0) && (
-            <p className={classes["line"]}>
+            <Row as="p" gap={2}>
               {renewal && renewal.state !== "later" && (
                 <RenewalBadge
                   document={words.renewals[renewal.document]}
@@ -41,7 +42,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
                 />
               )}
               {driver.coming.length > 0 && <Badge tone="note">{t.onUpcoming(driver.coming.length)}</Badge>}
-            </p>
+            </Row>
           )}
           <p className={classes["fact"]}>
             <CarFront size={15} aria-hidden />
@@ -95,10 +96,8 @@ function LicenceNumber({ driver }: { driver: Driver }) {
     onError: (error) => toast.error(failureOf(error, words.licenceFailed, words.licenceFailed)),
   });
   return (
-    <p className={classes["line"]} aria-live="polite">
-      <span className={classes["small"]}>
-        {`${words.licence} ${asking.data?.licence_number ?? driver.licence_number}`}
-      </span>
+    <Row as="p" gap={2} aria-live="polite">
+      <Hint as="span">{`${words.licence} ${asking.data?.licence_number ?? driver.licence_number}`}</Hint>
       {!asking.data && (
         <Button
           size="sm"
@@ -110,7 +109,7 @@ function LicenceNumber({ driver }: { driver: Driver }) {
           {words.showLicence}
         </Button>
       )}
-    </p>
+    </Row>
   );
 }
 
@@ -119,7 +118,7 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
   const addressOf = (entry: string) => fileOf(entry)?.url ?? (/^https?:\/\//.test(entry) ? entry : null);
   return (
     <>
-      <p className={classes["line"]}>
+      <Row as="p" gap={2}>
         <strong>{`${vehicle.vehicleName} · ${vehicle.vehicleNumber}`}</strong>
         <Badge>{vehicle.category}</Badge>
         {vehicle.seats !== null && <Badge>{words.seats(vehicle.seats)}</Badge>}
@@ -127,29 +126,29 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
         <Badge tone={vehicle.isAvailable ? "good" : "warn"}>
           {vehicle.isAvailable ? words.available : words.notAvailable}
         </Badge>
-      </p>
-      <p className={classes["small"]}>
+      </Row>
+      <Hint>
         {`${words.per(formatRupees(vehicle.rate), vehicle.rateUnit)} · ${vehicle.commissionRate}% · ${words.per(
           formatRupees(vehicle.finalRate),
           vehicle.rateUnit,
         )}`}
-      </p>
-      <p className={classes["line"]}>
+      </Hint>
+      <Row as="p" gap={2}>
         <RenewalBadge
           document={words.renewals.insurance}
           dueOn={vehicle.insuranceRenewalDate}
           state={vehicle.insuranceState}
         />
         <RenewalBadge document={words.renewals.puc} dueOn={vehicle.pucDate} state={vehicle.pucState} />
-      </p>
-      <ul className={classes["links"]} aria-label={words.documents}>
+      </Row>
+      <Row as="ul" gap={4} rowGap={1} tone="soft" size="sm" aria-label={words.documents}>
         {vehicle.vehicleDocs.map((entry, index) => (
           <li key={entry}>
             <Entry address={addressOf(entry)} words={fileOf(entry) ? words.document(index + 1) : entry} />
           </li>
         ))}
-      </ul>
-      <ul className={classes["links"]} aria-label={words.pictures}>
+      </Row>
+      <Row as="ul" gap={4} rowGap={1} tone="soft" size="sm" aria-label={words.pictures}>
         {vehicle.pictures.map((entry, index) => {
           const file = fileOf(entry);
           return (
@@ -169,7 +168,7 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
             </li>
           );
         })}
-      </ul>
+      </Row>
     </>
   );
 }

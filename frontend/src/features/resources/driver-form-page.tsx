@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { RestoredNotice } from "@/ui/draft-notice";
 import { TextField } from "@/ui/fields";
 import { focusFirstError } from "@/ui/form-errors";
+import { Row } from "@/ui/layout";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
@@ -112,9 +113,9 @@ function DriverForm({
           />
         </div>
       </div>
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <Button type="submit">{t.next}</Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { Hotel } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
+import { Row } from "@/ui/layout";
 
 const EDIT = "/to/resources/add-hotel";
 const PRICE = "/to/resources/sethotelprice";
@@ -20,7 +21,7 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
         <CardPicture image={hotel.photo} none={BedDouble} />
         <div className={classes["words"]}>
           <h2 className={classes["name"]}>{name}</h2>
-          <p className={classes["line"]}>
+          <Row as="p" gap={2}>
             <Badge>{hotel.category}</Badge>
             {hotel.google_rating !== null && (
               <span className={classes["rating"]}>
@@ -30,7 +31,7 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
               </span>
             )}
             {hotel.coming.length > 0 && <Badge tone="note">{t.onUpcoming(hotel.coming.length)}</Badge>}
-          </p>
+          </Row>
           <p className={classes["fact"]}>
             <MapPin size={15} aria-hidden />
             <span>

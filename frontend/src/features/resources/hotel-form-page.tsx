@@ -29,6 +29,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
@@ -174,11 +175,9 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
           />
         </div>
       </div>
-      <section aria-labelledby="rooms" className={classes["part"]}>
-        <h2 id="rooms" className={classes["partTitle"]}>
-          {words.rooms}
-        </h2>
-        <p className={classes["small"]}>{words.roomsHint}</p>
+      <Stack as="section" aria-labelledby="rooms" gap={3}>
+        <Heading id="rooms">{words.rooms}</Heading>
+        <Hint>{words.roomsHint}</Hint>
         {rooms.fields.map(({ id }, index) => (
           <RoomRow
             key={id}
@@ -197,11 +196,11 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
             {words.addRoom}
           </Button>
         </div>
-      </section>
+      </Stack>
       {conflict.notice}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <SubmitButton control={control}>{hotelId === null ? t.next : t.save}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { Place } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
+import { Row } from "@/ui/layout";
 
 const EDIT = "/to/resources/add-place";
 const PRICE = "/to/resources/sethotelprice";
@@ -19,9 +20,9 @@ export function PlaceCard({ place, onRemove }: { place: Place; onRemove: () => v
       <div className={classes["words"]}>
         <h2 className={classes["name"]}>{name}</h2>
         {place.coming.length > 0 && (
-          <p className={classes["line"]}>
+          <Row as="p" gap={2}>
             <Badge tone="note">{t.onUpcoming(place.coming.length)}</Badge>
-          </p>
+          </Row>
         )}
         <p className={classes["fact"]}>
           <MapPin size={15} aria-hidden />

@@ -14,6 +14,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
@@ -123,9 +124,9 @@ function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { pl
         </div>
       </div>
       {conflict.notice}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <SubmitButton control={control}>{placeId === null ? t.next : t.save}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

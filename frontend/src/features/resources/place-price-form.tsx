@@ -16,6 +16,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField } from "@/ui/form-fields";
+import { Heading, Hint, Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const { price: words } = t;
@@ -65,8 +66,8 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
   return (
     <Form form={form} className={classes["form"]} onSave={saving.mutateAsync}>
       <div>
-        <h2 className={classes["partTitle"]}>{place.name}</h2>
-        <p className={classes["small"]}>{place.location}</p>
+        <Heading>{place.name}</Heading>
+        <Hint>{place.location}</Hint>
       </div>
       {notice}
       <div className={classes["fields"]}>
@@ -85,9 +86,9 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
         </div>
       </dl>
       {conflict.notice}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <SubmitButton control={control}>{t.done}</SubmitButton>
-      </div>
+      </Row>
     </Form>
   );
 }

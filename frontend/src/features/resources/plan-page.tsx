@@ -14,6 +14,7 @@ import { formatDay, formatDayRange } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
@@ -66,9 +67,9 @@ function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
     </Button>
   );
   return (
-    <div className={classes["page"]}>
+    <Stack>
       <Part title={words.hotels} icon={<BedDouble size={20} aria-hidden />} add={<AssignHotel {...tour} />}>
-        {plan.hotels.length === 0 && <p className={classes["small"]}>{words.noHotels}</p>}
+        {plan.hotels.length === 0 && <Hint>{words.noHotels}</Hint>}
         {plan.hotels.map((hotel) => (
           <Line
             key={hotel.plan_resource_id}
@@ -84,7 +85,7 @@ function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
         title={words.drivers}
         icon={<CarFront size={20} aria-hidden />}
         add={
-          <div className={classes["line"]}>
+          <Row gap={2}>
             <AssignDriver
               clientId={clientId}
               plan={plan}
@@ -92,16 +93,11 @@ function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
               onClose={onDriverSettled}
             />
             {plan.drivers.length > 0 && <TellTravellers plan={plan} size="sm" />}
-          </div>
+          </Row>
         }
       >
-        {plan.drivers.length === 0 && <p className={classes["small"]}>{words.noDrivers}</p>}
-        {seats &&
-          (seats.isShort ? (
-            <Notice tone="warn">{seats.text}</Notice>
-          ) : (
-            <p className={classes["small"]}>{seats.text}</p>
-          ))}
+        {plan.drivers.length === 0 && <Hint>{words.noDrivers}</Hint>}
+        {seats && (seats.isShort ? <Notice tone="warn">{seats.text}</Notice> : <Hint>{seats.text}</Hint>)}
         {plan.drivers.map((driver) => (
           <Line
             key={driver.plan_resource_id}
@@ -129,7 +125,7 @@ function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
         ))}
       </Part>
       <Part title={words.places} icon={<Landmark size={20} aria-hidden />} add={<AssignPlace {...tour} />}>
-        {plan.places.length === 0 && <p className={classes["small"]}>{words.noPlaces}</p>}
+        {plan.places.length === 0 && <Hint>{words.noPlaces}</Hint>}
         {plan.places.map((place) => (
           <Line
             key={place.plan_resource_id}
@@ -141,7 +137,7 @@ function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
         ))}
       </Part>
       <RemoveAssignedDialog planId={plan.event_plan_id} what={leaving} onClose={() => setLeaving(null)} />
-    </div>
+    </Stack>
   );
 }
 
@@ -176,7 +172,9 @@ function Line({ name, badge, text, warnings, aside }: LineProps) {
         <h3 className={classes["name"]}>
           {name} {badge && <Badge>{badge}</Badge>}
         </h3>
-        <p className={classes["line"]}>{text}</p>
+        <Row as="p" gap={2}>
+          {text}
+        </Row>
         {warnings.map((warning) => (
           <Notice key={warning} tone="warn">
             {warning}

@@ -7,6 +7,7 @@ import { formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
+import { Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -48,9 +49,7 @@ export function RemoveDialog({ what, remove, onClose }: Props) {
                 <TextLink to={PLAN} search={{ plan: departure.event_plan_id }}>
                   {departure.event_name}
                 </TextLink>
-                <span className={classes["small"]}>
-                  {formatDayRange(departure.tour_start_date, departure.tour_end_date)}
-                </span>
+                <Hint as="span">{formatDayRange(departure.tour_start_date, departure.tour_end_date)}</Hint>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { t } from "#messages/resources";
 import { Opened } from "@/features/resources/opened";
 import { type Driver, driverQuery } from "@/features/resources/queries";
 import type { RentalSearch } from "@/features/resources/rental-search";
-import classes from "@/features/resources/resources.module.css";
+import { Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Steps } from "@/ui/steps";
@@ -44,7 +44,7 @@ export function RentalStep({ search, title, lead, step, children }: Props) {
         title={title}
         lead={lead}
       />
-      <div className={classes["page"]}>
+      <Stack>
         <Steps names={t.driver.steps} current={step} />
         {driverId === null ? (
           children(null)
@@ -53,7 +53,7 @@ export function RentalStep({ search, title, lead, step, children }: Props) {
             {children}
           </Opened>
         )}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { t } from "#messages/resources";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
+import { Hint, Stack } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
 import { ErrorState } from "@/ui/states";
 
@@ -79,9 +80,7 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
     >
       {({ pages }) => (
         <>
-          <p className={classes["count"]} role="status">
-            {words.count(pages.at(-1)?.total ?? 0)}
-          </p>
+          <Hint role="status">{words.count(pages.at(-1)?.total ?? 0)}</Hint>
           <ul className={classes["cards"]} aria-label={words.title}>
             {pages
               .flatMap((page) => page.items)
@@ -89,7 +88,7 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
                 <li key={props.idOf(item)}>{props.children(item)}</li>
               ))}
           </ul>
-          <div ref={end} className={classes["end"]}>
+          <Stack ref={end} align="center" padY={2} tone="muted" size="sm" gap={0}>
             {isFetchNextPageError && list.error ? (
               <ErrorState
                 title={words.failed}
@@ -103,7 +102,7 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
             ) : (
               <p>{words.noMore}</p>
             )}
-          </div>
+          </Stack>
         </>
       )}
     </QueryList>

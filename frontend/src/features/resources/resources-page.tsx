@@ -7,6 +7,7 @@ import { RemoveDialog } from "@/features/resources/remove-dialog";
 import { ResourceList, type Words } from "@/features/resources/resource-list";
 import classes from "@/features/resources/resources.module.css";
 import { DownloadMenu } from "@/ui/download-menu";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { SearchField } from "@/ui/search-field";
@@ -52,7 +53,7 @@ export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add,
           </ButtonLink>
         }
       />
-      <div className={classes["page"]}>
+      <Stack>
         {props.above}
         <search className={classes["tools"]}>
           <SearchField
@@ -81,7 +82,7 @@ export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add,
         >
           {(resource) => props.children(resource, () => setRemoving(resource))}
         </ResourceList>
-      </div>
+      </Stack>
       <RemoveDialog
         what={removing}
         remove={async () => removing && props.remove(removing)}

@@ -25,6 +25,7 @@ import { typedRupees } from "@/lib/typed-money";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
@@ -116,9 +117,7 @@ function Review({ clientId, search, driver, onSaved }: ReviewProps) {
             <h2 id="driver" className={classes["name"]}>
               {value.name.trim()}
             </h2>
-            <p className={classes["small"]}>
-              {[value.location, showPhone(value.phone)].filter(Boolean).join(" · ")}
-            </p>
+            <Hint>{[value.location, showPhone(value.phone)].filter(Boolean).join(" · ")}</Hint>
             <p>
               <ButtonLink to={DRIVER} search={search} size="sm" variant="outline">
                 {words.changeDriver}
@@ -157,14 +156,14 @@ function Review({ clientId, search, driver, onSaved }: ReviewProps) {
       {saving.isError && !elsewhere.notice && (
         <Notice tone="bad">{failureOf(saving.error, words.failed, words.failed)}</Notice>
       )}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <ButtonLink to={VEHICLES} search={search} variant="outline">
           {words.back}
         </ButtonLink>
         <Button type="submit" loading={saving.isPending}>
           {words.save}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
@@ -177,12 +176,12 @@ function VehicleReview({ vehicle, onCommission }: VehicleProps) {
   const called = `${vehicle.name} ${vehicle.number}`;
   return (
     <section className={classes["row"]} aria-label={called}>
-      <div className={classes["line"]}>
+      <Row gap={2}>
         <h2 className={classes["name"]}>{called}</h2>
         <Badge>{vehicle.category}</Badge>
         <Badge>{vehicle.isAc ? rentals.ac : rentals.nonAc}</Badge>
         {!vehicle.isAvailable && <Badge tone="warn">{rentals.notAvailable}</Badge>}
-      </div>
+      </Row>
       <dl className={classes["final"]}>
         <div>
           <dt>{rentals.rate}</dt>

@@ -5,6 +5,7 @@ import { type HotelValues, ROOM_TYPES } from "@/features/resources/hotel";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Row, Text } from "@/ui/layout";
 
 const { hotel: words } = t;
 const KINDS = [
@@ -42,12 +43,12 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
             ...ROOM_TYPES.map((type) => ({ value: type, label: type })),
           ]}
         />
-        <div className={classes["ticks"]}>
+        <Row align="end" gap={5} rowGap={2}>
           {KINDS.map(({ name, label }) => (
             <FormCheckField key={name} control={control} name={`rooms.${index}.has_${name}`} label={label} />
           ))}
           <FormCheckField control={control} name={`rooms.${index}.is_available`} label={words.available} />
-        </div>
+        </Row>
         {KINDS.map(
           ({ name, label }) =>
             room[`has_${name}`] && (
@@ -71,9 +72,9 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
         )}
       </div>
       {problem && (
-        <p role="alert" className={classes["problem"]}>
+        <Text role="alert" tone="bad" size="sm">
           {problem}
-        </p>
+        </Text>
       )}
       {onRemove && (
         <div>

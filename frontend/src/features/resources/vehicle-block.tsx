@@ -6,6 +6,7 @@ import { CATEGORIES, hasValidSeats, lacks, type VehicleDraft } from "@/features/
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { Text } from "@/ui/layout";
 import { MoneyField } from "@/ui/money-field";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
@@ -123,7 +124,11 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
           />
         </div>
       </div>
-      {missing.length > 0 && <p className={classes["problem"]}>{words.missing(missing.join(", "))}</p>}
+      {missing.length > 0 && (
+        <Text tone="bad" size="sm">
+          {words.missing(missing.join(", "))}
+        </Text>
+      )}
       {onRemove && (
         <div>
           <Button

@@ -10,6 +10,7 @@ import { useRental } from "@/features/resources/use-rental";
 import { VehicleBlock } from "@/features/resources/vehicle-block";
 import { Button } from "@/ui/button";
 import { RestoredNotice } from "@/ui/draft-notice";
+import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
@@ -76,7 +77,7 @@ function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
   };
   return (
     <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <p className={classes["small"]}>{words.lead(name.trim())}</p>
+      <Hint>{words.lead(name.trim())}</Hint>
       <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
       {isRefused && <Notice tone="bad">{words.noneWhole}</Notice>}
       {vehicles.map((vehicle, index) => (
@@ -114,12 +115,12 @@ function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
           </Button>
         </div>
       )}
-      <div className={classes["foot"]}>
+      <Row justify="end">
         <ButtonLink to={DRIVER} search={search} variant="outline">
           {t.back}
         </ButtonLink>
         <Button type="submit">{t.next}</Button>
-      </div>
+      </Row>
     </form>
   );
 }
