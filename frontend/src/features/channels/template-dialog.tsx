@@ -18,7 +18,9 @@ import { toast } from "@/ui/toasts";
 const TemplateFields = z.extend(TemplateFieldsIn, {
   fields: z.pipe(
     TemplateFieldsIn.shape.fields,
-    z.transform((fields) => Object.fromEntries(Object.entries(fields).filter(([, field]) => field))),
+    z.transform((fields: Record<string, string>) =>
+      Object.fromEntries(Object.entries(fields).filter(([, field]) => field)),
+    ),
   ),
   sms_template_id: typedNumber(TemplateFieldsIn.shape.sms_template_id),
 });
