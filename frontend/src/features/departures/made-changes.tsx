@@ -23,6 +23,7 @@ import { Card } from "@/ui/card";
 import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { Meter } from "@/ui/meter";
 import { Notice } from "@/ui/notice";
+import { QueryList } from "@/ui/query-list";
 import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -37,24 +38,23 @@ export function MadeChanges({ planId, openId, onOpen }: Props) {
   return (
     <Stack as="section" aria-labelledby="made-changes">
       <Heading id="made-changes">{t.history}</Heading>
-      {changes.isPending && <Skeleton height="6rem" />}
-      {changes.isError && (
-        <ErrorState
-          title={t.historyFailed}
-          text={changes.error.message}
-          onRetry={() => void changes.refetch()}
-        />
-      )}
-      {changes.data?.length === 0 && <p className={classes["hint"]}>{t.noHistory}</p>}
-      {changes.data?.map((change) => (
-        <MadeChange
-          key={change.change_id}
-          planId={planId}
-          change={change}
-          isOpen={openId === change.change_id}
-          onToggle={() => onOpen(openId === change.change_id ? null : change.change_id)}
-        />
-      ))}
+      <QueryList query={changes} skeletons={["6rem"]} errorTitle={t.historyFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <p className={classes["hint"]}>{t.noHistory}</p>
+          ) : (
+            data.map((change) => (
+              <MadeChange
+                key={change.change_id}
+                planId={planId}
+                change={change}
+                isOpen={openId === change.change_id}
+                onToggle={() => onOpen(openId === change.change_id ? null : change.change_id)}
+              />
+            ))
+          )
+        }
+      </QueryList>
     </Stack>
   );
 }

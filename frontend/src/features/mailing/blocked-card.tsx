@@ -10,8 +10,7 @@ import { Card } from "@/ui/card";
 import layout from "@/ui/connected.module.css";
 import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { MailAddress } from "@/ui/mail-address";
-import { Skeleton } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 import { toast } from "@/ui/toasts";
 
 /** The addresses to which the operator's e-mails are not sent, and why. */
@@ -25,25 +24,22 @@ export function BlockedCard({ clientId }: { clientId: number }) {
           {t.title}
         </Heading>
         <Hint breakable>{t.lead}</Hint>
-        {blocked.isError && (
-          <ErrorState
-            title={t.loadFailed}
-            text={blocked.error.message}
-            onRetry={() => void blocked.refetch()}
-          />
-        )}
-        {blocked.isPending && <Skeleton height="6rem" />}
-        {blocked.data && blocked.data.total === 0 && <p>{t.none}</p>}
-        {blocked.data && blocked.data.total > 0 && (
-          <Stack as="ul" gap={3} aria-labelledby={id}>
-            {blocked.data.data.map((address) => (
-              <BlockedItem key={address.address} clientId={clientId} blocked={address} />
-            ))}
-          </Stack>
-        )}
-        {blocked.data && blocked.data.total > blocked.data.data.length && (
-          <Hint breakable>{t.more(blocked.data.data.length, blocked.data.total)}</Hint>
-        )}
+        <QueryList query={blocked} skeletons={["6rem"]} errorTitle={t.loadFailed}>
+          {({ data, total }) => (
+            <>
+              {total === 0 ? (
+                <p>{t.none}</p>
+              ) : (
+                <Stack as="ul" gap={3} aria-labelledby={id}>
+                  {data.map((address) => (
+                    <BlockedItem key={address.address} clientId={clientId} blocked={address} />
+                  ))}
+                </Stack>
+              )}
+              {total > data.length && <Hint breakable>{t.more(data.length, total)}</Hint>}
+            </>
+          )}
+        </QueryList>
       </Stack>
     </Card>
   );

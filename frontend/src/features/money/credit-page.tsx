@@ -9,12 +9,12 @@ import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import type { Column } from "@/ui/data-table";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Fact, Rows } from "@/ui/rows";
 import { SearchField } from "@/ui/search-field";
-import { Skeleton } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 
 const TONES: Record<CreditNote["state"], BadgeTone> = { valid: "good", used: "neutral", expired: "warn" };
 
@@ -58,62 +58,64 @@ type Props = {
 /** All travel credit of a client, the soonest to expire first unless sorted otherwise. */
 export function CreditPage({ clientId, search, onSearch }: Props) {
   const credit = useQuery(creditPageQuery(clientId, search));
-  const { data } = credit;
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
-      {credit.isPending && <Skeleton height="16rem" />}
-      {credit.isError && (
-        <ErrorState title={t.failed} text={credit.error.message} onRetry={() => void credit.refetch()} />
-      )}
-      {data?.total === 0 && !search.q && <EmptyState title={t.none} text={t.noneText} />}
-      {data && (data.total > 0 || search.q) && (
-        <div className={classes["page"]}>
-          <Rows>
-            <Fact name={t.usable} strong>
-              {formatRupees(data.usable)}
-            </Fact>
-            {data.expired > 0 && <Fact name={t.expired}>{formatRupees(data.expired)}</Fact>}
-          </Rows>
-          <search className={classes["search"]}>
-            <SearchField
-              label={t.search}
-              placeholder={t.searchPlaceholder}
-              clear={t.clear}
-              value={search.q}
-              longest={LONGEST_SEARCH}
-              onSearch={(q) =>
-                onSearch({ ...(q && { q }), ...(search.sort && { sort: search.sort }) }, { replace: true })
-              }
+      <QueryList
+        query={credit}
+        skeletons={["16rem"]}
+        errorTitle={t.failed}
+        isEmpty={({ total }) => total === 0 && !search.q}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {(data) => (
+          <div className={classes["page"]}>
+            <Rows>
+              <Fact name={t.usable} strong>
+                {formatRupees(data.usable)}
+              </Fact>
+              {data.expired > 0 && <Fact name={t.expired}>{formatRupees(data.expired)}</Fact>}
+            </Rows>
+            <search className={classes["search"]}>
+              <SearchField
+                label={t.search}
+                placeholder={t.searchPlaceholder}
+                clear={t.clear}
+                value={search.q}
+                longest={LONGEST_SEARCH}
+                onSearch={(q) =>
+                  onSearch({ ...(q && { q }), ...(search.sort && { sort: search.sort }) }, { replace: true })
+                }
+              />
+            </search>
+            {data.total === 0 ? (
+              <EmptyState title={t.noMatch} text={t.noMatchText} />
+            ) : (
+              <RecordTable
+                table="credit-notes"
+                label={t.title}
+                count={t.count(data.total)}
+                columns={COLUMNS}
+                rows={data.notes}
+                keyOf={({ credit_note_id }) => credit_note_id}
+                sorting={{
+                  value: search.sort,
+                  onSort: (next) => {
+                    const sort = readCreditSort(next);
+                    onSearch({ ...(search.q && { q: search.q }), ...(sort && { sort }) });
+                  },
+                }}
+                fileOf={(format) => creditFile(clientId, format, search)}
+              />
+            )}
+            <Pager
+              page={search.page ?? 1}
+              pages={data.total_pages}
+              onPage={(page) => onSearch({ ...search, page })}
             />
-          </search>
-          {data.total === 0 ? (
-            <EmptyState title={t.noMatch} text={t.noMatchText} />
-          ) : (
-            <RecordTable
-              table="credit-notes"
-              label={t.title}
-              count={t.count(data.total)}
-              columns={COLUMNS}
-              rows={data.notes}
-              keyOf={({ credit_note_id }) => credit_note_id}
-              sorting={{
-                value: search.sort,
-                onSort: (next) => {
-                  const sort = readCreditSort(next);
-                  onSearch({ ...(search.q && { q: search.q }), ...(sort && { sort }) });
-                },
-              }}
-              fileOf={(format) => creditFile(clientId, format, search)}
-            />
-          )}
-          <Pager
-            page={search.page ?? 1}
-            pages={data.total_pages}
-            onPage={(page) => onSearch({ ...search, page })}
-          />
-        </div>
-      )}
+          </div>
+        )}
+      </QueryList>
     </>
   );
 }

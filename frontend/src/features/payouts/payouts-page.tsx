@@ -19,9 +19,9 @@ import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { useReadersToday } from "@/ui/use-today";
 
 const PERIODS: readonly Period[] = ["month", "last", "quarter", "year"];
@@ -37,50 +37,44 @@ type Props = {
 /** What the payment provider sent and still is to send, each payout down to its bookings. */
 export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
   const settlements = useQuery(settlementsQuery(clientId, page));
-  const { data } = settlements;
   return (
     <>
       <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
       <div className={layout["page"]}>
-        {settlements.isPending && (
-          <SkeletonGroup className={layout["part"]}>
-            <Skeleton height="12rem" />
-            <Skeleton height="4rem" />
-            <Skeleton height="4rem" />
-          </SkeletonGroup>
-        )}
-        {settlements.isError && !data && (
-          <ErrorState
-            title={t.loadFailed}
-            text={settlements.error.message}
-            retryLabel={t.retry}
-            onRetry={() => void settlements.refetch()}
-          />
-        )}
-        {data?.checks.map((check) => (
-          <CheckNotice key={check.account_id} check={check} />
-        ))}
-        {data?.has_statement && <StatementPart clientId={clientId} />}
-        {data?.has_statement && <RoutePart clientId={clientId} />}
-        {data && commission}
-        {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
-        {data && (
-          <section className={layout["part"]} aria-labelledby="payouts-list">
-            <Row align="end" justify="between">
-              <Heading id="payouts-list">{t.listTitle}</Heading>
-              {data.total > 0 && <CsvDownload clientId={clientId} />}
-            </Row>
-            {data.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-            <Stack as="ul" gap={3}>
-              {data.data.map((settlement) => (
-                <li key={settlement.settlement_id}>
-                  <SettlementCard clientId={clientId} settlement={settlement} />
-                </li>
+        <QueryList
+          query={settlements}
+          skeletons={["12rem", "4rem", "4rem"]}
+          className={layout["part"]}
+          errorTitle={t.loadFailed}
+          retryLabel={t.retry}
+        >
+          {(data) => (
+            <>
+              {data.checks.map((check) => (
+                <CheckNotice key={check.account_id} check={check} />
               ))}
-            </Stack>
-            <Pager page={page} pages={data.total_pages} onPage={onPage} />
-          </section>
-        )}
+              {data.has_statement && <StatementPart clientId={clientId} />}
+              {data.has_statement && <RoutePart clientId={clientId} />}
+              {commission}
+              <ExpectedPart clientId={clientId} expected={data.expected} />
+              <section className={layout["part"]} aria-labelledby="payouts-list">
+                <Row align="end" justify="between">
+                  <Heading id="payouts-list">{t.listTitle}</Heading>
+                  {data.total > 0 && <CsvDownload clientId={clientId} />}
+                </Row>
+                {data.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
+                <Stack as="ul" gap={3}>
+                  {data.data.map((settlement) => (
+                    <li key={settlement.settlement_id}>
+                      <SettlementCard clientId={clientId} settlement={settlement} />
+                    </li>
+                  ))}
+                </Stack>
+                <Pager page={page} pages={data.total_pages} onPage={onPage} />
+              </section>
+            </>
+          )}
+        </QueryList>
       </div>
     </>
   );
