@@ -56,7 +56,10 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
   const texts = channels.templates.filter(({ channel, is_usable }) => channel === "sms" && is_usable);
   const saving = useMutation({
     mutationFn: (fields: z.output<typeof TemplateFields>) =>
-      changeTemplate(clientId, template.template_id, fields),
+      changeTemplate(clientId, template.template_id, {
+        ...fields,
+        sms_template_id: fields.sms_template_id ?? null,
+      }),
     onSuccess: (now) => {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.templateSaved);

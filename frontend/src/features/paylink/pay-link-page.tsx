@@ -10,7 +10,7 @@ import { priceLines } from "@/domain/price-lines";
 import type { UpiPaying } from "@/domain/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
 import { PaymentForm } from "@/features/paylink/payment-form";
-import { claimBooking, linkQuery } from "@/features/paylink/queries";
+import { type LinkPage as BookingOfLink, claimBooking, linkQuery } from "@/features/paylink/queries";
 import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -74,7 +74,7 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
   );
 }
 
-type BookingProps = { token: string; page: LinkPage; claim: ReactNode; form: ReactNode };
+type BookingProps = { token: string; page: BookingOfLink; claim: ReactNode; form: ReactNode };
 
 function LinkedBooking({ token, page, claim, form }: BookingProps) {
   const { state, share, quote } = page;
@@ -152,7 +152,7 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
   );
 }
 
-function State({ page }: { page: LinkPage }) {
+function State({ page }: { page: BookingOfLink }) {
   if (page.state === "held" && page.held_until) {
     return <Notice tone="note">{t.heldUntil(formatDay(lastDayBefore(page.held_until)))}</Notice>;
   }
@@ -161,7 +161,7 @@ function State({ page }: { page: LinkPage }) {
   return <Notice tone="good">{t.confirmed}</Notice>;
 }
 
-type ClaimProps = Pick<Props, "claimByCode"> & { page: LinkPage; me: Me | null; token: string };
+type ClaimProps = Pick<Props, "claimByCode"> & { page: BookingOfLink; me: Me | null; token: string };
 
 function Claim({ page, me, token, claimByCode }: ClaimProps) {
   const queryClient = useQueryClient();
