@@ -4,7 +4,6 @@ import type { RecordedEntry } from "@/features/bank/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Hint } from "@/ui/layout";
-import layout from "@/ui/page-parts.module.css";
 
 /** Whose entry it is: of a booking with its reference, else of what kind. */
 export function nameOf({ source, booking_reference, customer_name }: RecordedEntry): string {

@@ -25,7 +25,6 @@ import { Dialog } from "@/ui/dialog";
 import { Heading, Hint, Note, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import layout from "@/ui/page-parts.module.css";
 import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 

@@ -22,7 +22,6 @@ import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Hint } from "@/ui/layout";
-import layout from "@/ui/page-parts.module.css";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 import { useSettled } from "@/ui/use-settled";
