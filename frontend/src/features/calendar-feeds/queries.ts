@@ -4,7 +4,6 @@ import type { Wire } from "@/api/wire";
 
 export type CalendarFeeds = Wire["CalendarFeedsOut"];
 export type CalendarFeed = Wire["CalendarFeedOut"];
-export type CalendarKind = Wire["CalendarKind"];
 
 const FEEDS = "/api/clients/{client_id}/calendar-feeds";
 
