@@ -18,7 +18,7 @@ import { Dialog } from "@/ui/dialog";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormCheckField, FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
-import { Row } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
 import { SegmentsField } from "@/ui/segments";
@@ -120,7 +120,7 @@ function WaysBack({ act, owed, ...props }: WaysProps) {
     offline > 0 && (act === "returned" || money.left <= 0) ? "offline" : "online",
   );
   return (
-    <div className={classes["body"]}>
+    <Stack>
       {money.left > 0 && offline > 0 && (
         <SegmentsField
           label={tr.way}
@@ -148,7 +148,7 @@ function WaysBack({ act, owed, ...props }: WaysProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }
 
