@@ -99,7 +99,7 @@ function Books({
             {name}
           </RowTitleLink>
           {balance < 0 && opened_on === null && (
-            <span className={classes["less"]}>
+            <Note>
               {t.noOpening}{" "}
               {books.may_manage && (
                 <Button
@@ -111,7 +111,7 @@ function Books({
                   {t.recordOpening}
                 </Button>
               )}
-            </span>
+            </Note>
           )}
         </>
       ),

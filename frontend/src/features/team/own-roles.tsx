@@ -11,6 +11,7 @@ import classes from "@/features/team/team.module.css";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Hint, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
@@ -31,7 +32,7 @@ export function OwnRoles({ clientId, team }: Props) {
       kind: "actions",
       cell: (role) =>
         role.rights.every(may) && (
-          <div className={classes["actions"]}>
+          <Row justify="end" gap={2}>
             <Button
               size="sm"
               variant="outline"
@@ -48,7 +49,7 @@ export function OwnRoles({ clientId, team }: Props) {
             >
               {t.deleteRole}
             </Button>
-          </div>
+          </Row>
         ),
     },
   ];
@@ -56,7 +57,7 @@ export function OwnRoles({ clientId, team }: Props) {
     <section className={classes["roles"]}>
       <div>
         <h2>{t.ownRoles}</h2>
-        <p className={classes["small"]}>{t.ownRolesText}</p>
+        <Hint>{t.ownRolesText}</Hint>
       </div>
       {team.own_roles.length > 0 && (
         <DataTable
