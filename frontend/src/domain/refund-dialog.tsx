@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
@@ -8,6 +8,7 @@ import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
+import { RecordForm } from "@/domain/record-payment-dialog";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { checkedValues } from "@/lib/typed-fields";
@@ -25,11 +26,6 @@ import { SegmentsField } from "@/ui/segments";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-
-// A departure's list opens the dialog, seldom this form.
-const RecordForm = lazy(async () => ({
-  default: (await import("@/domain/record-payment-dialog")).RecordForm,
-}));
 
 /** `returned` is a refund that the operator has given. */
 export type Act = "refund" | "returned" | "cancel";
@@ -135,18 +131,16 @@ function WaysBack({ act, owed, ...props }: WaysProps) {
       {way === "online" ? (
         <RefundForm {...props} act="refund" />
       ) : (
-        <Suspense fallback={<Skeleton height="22rem" />}>
-          <RecordForm
-            clientId={clientId}
-            bookingId={booking.reservation_event_id}
-            kind="returned"
-            isConfirmed={booking.booking_status === "confirmed"}
-            most={offline}
-            {...(owed && { proposed: owed })}
-            onClose={onClose}
-            onDone={onDone}
-          />
-        </Suspense>
+        <RecordForm
+          clientId={clientId}
+          bookingId={booking.reservation_event_id}
+          kind="returned"
+          isConfirmed={booking.booking_status === "confirmed"}
+          most={offline}
+          {...(owed && { proposed: owed })}
+          onClose={onClose}
+          onDone={onDone}
+        />
       )}
     </Stack>
   );

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
-import { type Act, RefundDialog } from "@/domain/refund-dialog";
+import type { Act } from "@/domain/refund-dialog";
 import { useMay } from "@/domain/rights";
 import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
 import classes from "@/features/departures/booking-rows.module.css";
@@ -16,6 +16,11 @@ import { Note, Row, Text } from "@/ui/layout";
 import { MoreMenu } from "@/ui/more-menu";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
+
+// Apart, with the libraries of forms, because few visits of the list refund.
+const RefundDialog = lazy(async () => ({
+  default: (await import("@/domain/refund-dialog")).RefundDialog,
+}));
 
 type Booking = Wire["PlanReservation"];
 type Props = {
@@ -150,13 +155,17 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
         sorting={sorting}
         fileOf={fileOf}
       />
-      <RefundDialog
-        act={chosen?.act ?? null}
-        clientId={clientId}
-        booking={chosen?.booking ?? null}
-        onClose={() => setChosen(null)}
-        onDone={onDone}
-      />
+      {chosen && (
+        <Suspense fallback={null}>
+          <RefundDialog
+            act={chosen.act}
+            clientId={clientId}
+            booking={chosen.booking}
+            onClose={() => setChosen(null)}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

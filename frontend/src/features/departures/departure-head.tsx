@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { t as deducted } from "#messages/customer-tds";
 import { t } from "#messages/departure-page";
 import { t as operator } from "#messages/operator";
 import { t as to } from "#messages/orders";
@@ -199,7 +198,7 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
         <MoneyMeter plan={departure} />
       </div>
       <Figure name={operator.due} amount={departure.balance_due} />
-      {departure.tds_expected > 0 && <Figure name={deducted.due} amount={departure.tds_expected} />}
+      {departure.tds_expected > 0 && <Figure name={t.tdsDue} amount={departure.tds_expected} />}
       {may("view_trips") && !isCancelled && <Quoted eventId={eventId} planId={planId} />}
       {!isCancelled && (
         <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />

@@ -8,7 +8,7 @@ export type RoleKey = InvitedRole | `own-${number}`;
 
 export type RoleChoice = { value: RoleKey; label: string; text: string; rights: readonly Right[] };
 
-export const PRESETS: readonly InvitedRole[] = ["manager", "sales", "accounts", "leader"];
+const PRESETS: readonly InvitedRole[] = ["manager", "sales", "accounts", "leader"];
 
 /** All roles of a team. */
 export function roleChoices(team: Team): readonly RoleChoice[] {

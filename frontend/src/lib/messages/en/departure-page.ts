@@ -20,4 +20,5 @@ export const t = {
   moreToBreakEven: (travellers: number) =>
     plural(travellers, { one: "1 more traveller needed", other: `${travellers} more travellers needed` }),
   figuresFailed: "Beds and money of this departure could not be loaded.",
+  tdsDue: "TDS certificate expected",
 };
