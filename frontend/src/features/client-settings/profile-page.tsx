@@ -109,7 +109,13 @@ function Profile({ client }: { client: ClientProfile }) {
   const isRenaming = isEditing && name.trim() !== client.client_name;
 
   return (
-    <Form form={editor.form} aria-label={t.profileTitle} onSave={editor.onSave} onInvalid={editor.onInvalid}>
+    <Form
+      gap={0}
+      form={editor.form}
+      aria-label={t.profileTitle}
+      onSave={editor.onSave}
+      onInvalid={editor.onInvalid}
+    >
       <PageHead
         title={t.profileTitle}
         lead={t.profileLead}

@@ -125,7 +125,13 @@ function Register({ me }: { me: Me }) {
   });
 
   return (
-    <Form form={editor.form} aria-label={t.registerTitle} onSave={editor.onSave} onInvalid={editor.onInvalid}>
+    <Form
+      gap={0}
+      form={editor.form}
+      aria-label={t.registerTitle}
+      onSave={editor.onSave}
+      onInvalid={editor.onInvalid}
+    >
       {editor.generalError && (
         <Stack gap={3} below={4} width="wide">
           <Notice tone="bad">{t.error(editor.generalError)}</Notice>

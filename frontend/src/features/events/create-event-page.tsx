@@ -84,7 +84,7 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     <div className={classes["page"]}>
       <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
       {notice}
-      <Form form={form} onSave={() => undefined}>
+      <Form gap={0} form={form} onSave={() => undefined}>
         <BasicInfoForm
           form={form}
           categories={categories}

@@ -175,7 +175,7 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
         )}
         {/* Stays in the page on the other steps: its pictures may still be on their way. */}
         <div hidden={step !== "basics"}>
-          <Form form={edited.form} onSave={() => undefined}>
+          <Form gap={0} form={edited.form} onSave={() => undefined}>
             <BasicInfoForm
               form={edited.form}
               categories={categories}
