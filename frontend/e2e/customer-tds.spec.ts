@@ -57,7 +57,7 @@ test("a company pays net of tax, and its certificate is recorded", async ({ page
     const dialog = page.getByRole("dialog", { name: /^Take payment/ });
     await dialog.getByRole("checkbox", { name: /^The company deducted TDS/ }).check();
     await dialog.getByRole("textbox", { name: "TDS deducted (₹)" }).fill("100");
-    await expect(dialog.getByRole("textbox", { name: "Amount (₹)" })).toHaveValue("4900");
+    await expect(dialog.getByRole("textbox", { name: "Amount (₹)" })).toHaveValue("4,900");
     await dialog.getByRole("button", { name: "Record payment of ₹4,900" }).click();
     await expect(dialog.getByText("10 characters, such as PNEA12345B.").first()).toBeVisible();
     await dialog.getByRole("textbox", { name: "TAN of the company" }).fill("PNEU12345B");
