@@ -338,6 +338,10 @@ export const t = {
       name: "Money on account",
       text: "Each deposit equals what was used, returned and left, and the ledger owes the same.",
     },
+    K6: {
+      name: "Tax deducted by companies",
+      text: "The ledger has the tax that companies deducted, with and without a certificate.",
+    },
     P1: {
       name: "Document numbers",
       text: "Receipt and voucher numbers have no gaps.",
