@@ -67,7 +67,7 @@ test("a company pays net of tax, and its certificate is recorded", async ({ page
   });
 
   await test.step("the tax is expected as a certificate, and not asked from anybody", async () => {
-    const money = page.getByRole("region", { name: "Money" });
+    const money = page.getByRole("region", { name: "Payment", exact: true });
     await expect(money.getByText("TDS certificate expected")).toBeVisible();
     await expect(page.getByRole("button", { name: "Take payment" })).toBeHidden();
     await page.goto(`${site}/to/customer-tds`);

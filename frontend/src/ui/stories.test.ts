@@ -13,6 +13,7 @@ const WITHOUT = [
   "domain/record-payment-dialog",
   "domain/refund-dialog",
   "domain/rights",
+  "domain/tds-fields",
   "domain/trip-checks",
   "domain/unsaved-changes",
   "ui/crop-dialog",
