@@ -98,6 +98,8 @@ test("a booking for two with cash takes seven clicks and three fields from Home,
     const { effort, check, click, fill } = counting();
     await click(page.getByRole("complementary").getByRole("link", { name: "Departures" }));
     await click(page.getByRole("link", { name: /^View details of/i }).first());
+    // The list of departures has a link of this name, too.
+    await expect(page.getByRole("button", { name: "More about this departure" })).toBeVisible();
     await click(page.getByRole("link", { name: "New booking" }));
     await fill(page.getByRole("textbox", { name: "Name", exact: true }), "Ravi Kulkarni");
     await fill(page.getByRole("textbox", { name: "Phone" }), "98160 54321");
