@@ -159,7 +159,8 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
     {
       name: t.tourDates,
       sort: "starts",
-      from: "medium",
+      // Who owes is called: the phone number comes first.
+      from: isBalance(show) ? "wide" : "medium",
       cell: (booking) => <DayRange from={booking.tour_start_date} to={booking.tour_end_date} />,
     },
     {
@@ -176,10 +177,8 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
             kind: "short",
             cell: ({ customer_phone: phone }) => phone && <PhoneLink number={phone} />,
           } satisfies Column<CountedBooking>,
+          { name: t.dueOn, sort: "due", kind: "short", cell: dueOn } satisfies Column<CountedBooking>,
         ]
-      : []),
-    ...(isBalance(show)
-      ? [{ name: t.dueOn, sort: "due", kind: "short", cell: dueOn } satisfies Column<CountedBooking>]
       : []),
     { name: t.amounts[show], sort: "amount", kind: "money", value: ({ amount }) => amount },
     {
