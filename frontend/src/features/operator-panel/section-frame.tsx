@@ -4,7 +4,6 @@ import { newsQuery } from "@/domain/news";
 import { useMay } from "@/domain/rights";
 import { markOf, openScreens, SETTINGS, sectionOf } from "@/features/operator-panel/navigation";
 import classes from "@/features/operator-panel/section-frame.module.css";
-import { Text } from "@/ui/layout";
 import { LinkTabs } from "@/ui/link-tabs";
 
 type Props = { path: string; clientId: number | null; children: ReactNode };
@@ -16,10 +15,12 @@ export function SectionFrame({ path, clientId, children }: Props) {
   const section = sectionOf(path);
   const screens = section ? openScreens(section, may, clientId !== null) : [];
   const isScreen = section?.screens.some(({ to }) => to === path) ?? false;
-  const isSide = isScreen && section === SETTINGS;
+  const hasTabs = isScreen && screens.length > 1;
+  // Without tabs, the page would be as narrow as they are.
+  const isSide = hasTabs && section === SETTINGS;
   return (
     <div className={classes["frame"]} data-side={isSide || undefined}>
-      {section && isScreen && screens.length > 1 && (
+      {section && hasTabs && (
         <LinkTabs
           label={section.name}
           look={isSide ? "side" : "row"}
@@ -31,9 +32,7 @@ export function SectionFrame({ path, clientId, children }: Props) {
           }))}
         />
       )}
-      <Text as="div" shrink>
-        {children}
-      </Text>
+      <div>{children}</div>
     </div>
   );
 }
