@@ -8,29 +8,37 @@ BILLING_INVARIANTS = {
             SELECT client_id, month, gstin, place_of_supply, sum(gross_paise)::bigint AS gross,
                    sum(returned_paise)::bigint AS returned
             FROM source_tax GROUP BY 1, 2, 3, 4
+        ), paid AS MATERIALIZED (
+            -- Apart: PostgreSQL guesses one row, and compared each document with each other one of its client.
+            SELECT d.*
+            FROM payment_account a
+            JOIN payment_order o USING (client_id, account_id)
+            JOIN payment p USING (client_id, order_id)
+            JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
+             AND d.kind IN ('receipt', 'refund') AND d.content->'supplier'->>'gstin' IS NOT NULL
+            WHERE a.kind = 'platform' AND EXISTS (
+                SELECT FROM source_tax s
+                WHERE s.client_id = d.client_id AND s.month = date_trunc('month', d.issued_on)::date)
+        ), of_invoice AS MATERIALIZED (
+            SELECT d.*, coalesce(i.document_id, d.document_id) AS taxed_id
+            FROM paid d
+            LEFT JOIN document i ON i.client_id = d.client_id AND i.booking_id = d.booking_id
+             AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
         ), documented AS (
             SELECT d.client_id, date_trunc('month', d.issued_on)::date AS month,
                    d.content->'supplier'->>'gstin' AS gstin,
                    coalesce(d.content->>'place_of_supply', left(d.content->'supplier'->>'gstin', 2)) AS place_of_supply,
                    coalesce(sum(v.paise) FILTER (WHERE d.kind = 'receipt'), 0)::bigint AS gross,
                    coalesce(sum(v.paise) FILTER (WHERE d.kind = 'refund'), 0)::bigint AS returned
-            FROM payment_account a
-            JOIN payment_order o USING (client_id, account_id)
-            JOIN payment p USING (client_id, order_id)
-            JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
-             AND d.kind IN ('receipt', 'refund') AND d.content->'supplier'->>'gstin' IS NOT NULL
-            LEFT JOIN document i ON i.client_id = d.client_id AND i.booking_id = d.booking_id
-             AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
-            JOIN document t ON t.client_id = d.client_id AND t.document_id = coalesce(i.document_id, d.document_id)
+            FROM of_invoice d
+            JOIN document t ON t.client_id = d.client_id AND t.document_id = d.taxed_id
              AND t.cgst_paise + t.sgst_paise + t.igst_paise > 0
             CROSS JOIN LATERAL (
                 SELECT round(d.amount_paise::numeric * (t.taxable_paise - (
                     SELECT coalesce(sum((part->>'untaxed')::bigint), 0)
                     FROM jsonb_array_elements(t.content->'taxes') AS part)) / t.amount_paise) AS paise
             ) v
-            WHERE a.kind = 'platform' AND v.paise <> 0 AND EXISTS (
-                SELECT FROM source_tax s
-                WHERE s.client_id = d.client_id AND s.month = date_trunc('month', d.issued_on)::date)
+            WHERE v.paise <> 0
             GROUP BY 1, 2, 3, 4
         )
         SELECT format('client %s, month %s: tax was collected of %s paise, the documents have %s', client_id, month,
