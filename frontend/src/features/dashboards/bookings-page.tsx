@@ -159,8 +159,7 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
     {
       name: t.tourDates,
       sort: "starts",
-      // Who owes is called: the phone number comes first.
-      from: isBalance(show) ? "wide" : "medium",
+      from: "medium",
       cell: (booking) => <DayRange from={booking.tour_start_date} to={booking.tour_end_date} />,
     },
     {
@@ -174,6 +173,7 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       ? [
           {
             name: t.phone,
+            from: "wide",
             kind: "short",
             cell: ({ customer_phone: phone }) => phone && <PhoneLink number={phone} />,
           } satisfies Column<CountedBooking>,
