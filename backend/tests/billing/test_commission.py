@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import httpx
 import psycopg
@@ -104,9 +105,9 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
     owed = (await ladakh.http.get(f"{ladakh.path}/statement")).json()["owed"]
 
     # Two clients at once draw numbers of one series; however often the job runs, an invoice is issued once.
-    now = datetime.now(UTC)
+    now = datetime.now(ZoneInfo("Asia/Kolkata"))
     # About noon in India, where it is then the same day as in Greenwich.
-    next_month = now.replace(day=28, hour=7) + timedelta(days=5)
+    next_month = now.replace(day=28, hour=12) + timedelta(days=5)
     for _ in range(2):
         await invoice(database, settings, ladakh, river, now=next_month)
     (first,) = (found := await commission(ladakh))["invoices"]
