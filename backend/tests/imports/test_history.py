@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
@@ -103,7 +104,9 @@ async def test_what_is_owed_for_past_tours_stays_due_by_choice(
     assert {one["name"]: one["due"] for one in owing} == {"Guest P-02": 5000, "Guest P-03": 8000}
     due_days = owner.execute("SELECT balance_due_on FROM booking ORDER BY booking_id").fetchall()[1:]
     assert due_days == [(today + timedelta(days=7),)] * 2
-    reminders = [await due.send_due(database, now=clock.now() + timedelta(days=day)) for day in range(12)]
+    # A reminder leaves on its day, from its hour on.
+    noon = clock.now().astimezone(ZoneInfo("Asia/Kolkata")).replace(hour=12)
+    reminders = [await due.send_due(database, now=noon + timedelta(days=day)) for day in range(12)]
     assert sum(reminders) > 0
     assert owner.execute("SELECT DISTINCT booking_id FROM timeline_delivery").fetchall() != []
 
