@@ -18,6 +18,7 @@ REFUSED = {
     "exportDepartureProfits",
     "exportDrivers",
     "exportHotels",
+    "exportMoneyOnAccount",
     "exportMyData",
     "exportOwedRefunds",
     "exportSuppliers",
