@@ -14,7 +14,7 @@ from typing import Final
 from toli.finance.exports.rules import travel_tax
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers.schemas import TdsReason
-from toli.kit.money import BASIS_POINTS, Paise
+from toli.kit.money import BASIS_POINTS, Paise, half_up
 from toli.kit.tds import TdsSection
 
 NO_PAN_BP: Final = 2000
@@ -143,4 +143,4 @@ def _taxed(rate: TdsRate, bills: Sequence[Bill]) -> tuple[Paise, TdsReason]:
 
 def agreed_commission(cost: Paise, *, bp: int) -> Paise:
     """Basis points of a cost, rounded half up to the paisa."""
-    return Paise((cost * bp * 2 + BASIS_POINTS) // (2 * BASIS_POINTS))
+    return Paise(half_up(cost * bp, BASIS_POINTS))
