@@ -114,13 +114,15 @@ async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -
 
 
 def _to_commission(supplier: Supplier, costs: Sequence[SupplierCostFacts], sums: CommissionSums) -> SupplierCommission:
-    """The agreed rate is of all costs; rates that the operator added to, of the costs that have one."""
-    cost = sum(facts.expected for facts in costs if supplier.commission_bp or facts.commission)
+    """With an agreed rate of all costs, otherwise of the costs with an addition to their rates."""
+    if not supplier.commission_bp:
+        costs = [facts for facts in costs if facts.commission]
+    cost = sum(facts.expected for facts in costs)
     return SupplierCommission(
         supplier_id=supplier.supplier_id,
         name=supplier.name,
         kind=supplier.kind,
-        departures=len({facts.departure.departure_id for facts in costs if supplier.commission_bp or facts.commission}),
+        departures=len({facts.departure.departure_id for facts in costs}),
         cost=cost,
         commission=sum(facts.commission for facts in costs),
         percent=supplier.commission_bp / 100,
