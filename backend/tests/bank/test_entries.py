@@ -162,6 +162,17 @@ async def test_a_cost_that_a_line_recorded_is_removed_by_undo(bank: Bank) -> Non
     assert bank.ok(await bank.http.get(f"/api/event-plans/{bank.shop.plan_id}/profit"))["payments"] == []
 
 
+@pytest.mark.parametrize("kind", ["cost", "cash"])
+async def test_a_cost_or_cash_above_its_largest_amount_is_refused(bank: Bank, kind: str) -> None:
+    await bank.upload(bank.debit("RTGS/CHARTER", 10_000_001))
+    line = await only(bank)
+    refused = await record(
+        bank, line, kind, event_plan_id=bank.shop.plan_id, holder=f"user-{bank.shop.operator.user_id}"
+    )
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "amount")
+    assert (await only(bank))["left"] == 10_000_001
+
+
 async def test_cash_at_the_bank_is_recorded_or_matched(bank: Bank, api: Api, shop: Shop) -> None:
     await bank.desk.made(payment=bank.desk.cash(10_000))
     holder = f"user-{shop.operator.user_id}"

@@ -1,13 +1,15 @@
 """Wire models of bank statements. Rupees; dates are the bank's."""
 
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
+from pydantic_core import PydanticKnownError
 
 from toli.finance.cash.schemas import Holder
-from toli.finance.costs.schemas import PayeeIn
+from toli.finance.costs.schemas import MOST_PAID, PayeeIn
 from toli.kit.money import RupeesOut
 from toli.kit.text import Prose
 from toli.kit.wire import RequestBody, Schema
@@ -222,6 +224,14 @@ class RecordLineIn(PayeeIn):
     departure_cost_id: PublicId | None = None
     holder: Holder | None = None
     is_further: bool = False
+
+    @field_validator("amount")
+    @classmethod
+    def _check_amount(cls, amount: Decimal, info: ValidationInfo) -> Decimal:
+        """Costs and cash have a largest amount; money on account has none."""
+        if info.data.get("kind") != LineEntryKind.DEPOSIT and amount > MOST_PAID:
+            raise PydanticKnownError("less_than_equal", {"le": MOST_PAID})
+        return amount
 
 
 class IgnoreLineIn(RequestBody):

@@ -60,8 +60,10 @@ Sort = Literal[
 
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
-Rupees = Annotated[Decimal, Field(ge=0, le=10_000_000, max_digits=12, decimal_places=2)]
-Paid = Annotated[Decimal, Field(gt=0, le=10_000_000, max_digits=12, decimal_places=2)]
+MOST_PAID = 10_000_000
+"""In rupees."""
+Rupees = Annotated[Decimal, Field(ge=0, le=MOST_PAID, max_digits=12, decimal_places=2)]
+Paid = Annotated[Decimal, Field(gt=0, le=MOST_PAID, max_digits=12, decimal_places=2)]
 Name = Annotated[Line, Field(min_length=1, max_length=120)]
 Payee = Annotated[Line, Field(max_length=120)]
 MOST_COSTS = 100
