@@ -1,20 +1,13 @@
 from datetime import datetime
-from typing import Final
 
 from toli.finance.bank.errors import MoreThanLine
 from toli.finance.bank.repository.entries import add_entry
-from toli.finance.bank.schemas import LineEntryKind, RecordLineIn
+from toli.finance.bank.schemas import RecordLineIn
 from toli.finance.bank.service.confirm import lock_open, record_act, require_new, require_unlike
 from toli.finance.bank.service.entries import record_entry
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.money import from_rupees
 from toli.selling.bookings.schemas.payable import RecordedSource
-
-SOURCES: Final = {
-    LineEntryKind.DEPOSIT: RecordedSource.DEPOSIT,
-    LineEntryKind.COST: RecordedSource.COST,
-    LineEntryKind.CASH: RecordedSource.CASH,
-}
 
 
 async def record_line(tx: OperatorTransaction, *, line_id: int, body: RecordLineIn, now: datetime) -> None:
@@ -30,6 +23,6 @@ async def record_line(tx: OperatorTransaction, *, line_id: int, body: RecordLine
     if not body.is_further:
         await require_unlike(tx, line, {None: amount})
     entry_id = await record_entry(tx, line, body, now=now)
-    source = SOURCES[body.kind]
+    source = RecordedSource(body.kind)
     await add_entry(tx, line_id=line_id, source=source, entry_id=entry_id, is_match=False, actor_id=tx.user_id)
     await record_act(tx, "bank_line.confirmed", line, actor_id=tx.user_id, entry=f"{source}:{entry_id}")
