@@ -20,6 +20,8 @@ from toli.selling.bookings.schemas.references import (
 
 LONGEST_NARRATION: Final = 500
 LONGEST_REFERENCE: Final = 80
+LONGEST_NOTE: Final = 300
+"""Of an entry that a line records."""
 UTR: Final = re.compile(r"(?<![0-9])[0-9]{12}(?![0-9])")
 NUMBER: Final = re.compile(r"[0-9]{8}")
 REFERENCE: Final = re.compile(r"(?=[A-Z]*[0-9])[A-Z0-9]{6,}")

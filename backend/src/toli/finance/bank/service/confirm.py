@@ -2,7 +2,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
 
 from toli.finance.bank.errors import (
     AlreadyRecorded,
@@ -15,7 +14,13 @@ from toli.finance.bank.errors import (
 from toli.finance.bank.repository import lines as repository
 from toli.finance.bank.repository.entries import add_entry
 from toli.finance.bank.repository.lines import LineRecord
-from toli.finance.bank.rules.lines import find_instrument, find_numbers, find_utrs
+from toli.finance.bank.rules.lines import (
+    LONGEST_NOTE,
+    LONGEST_REFERENCE,
+    find_instrument,
+    find_numbers,
+    find_utrs,
+)
 from toli.finance.bank.rules.matching import find_similar, is_near, is_same_number
 from toli.finance.bank.schemas import ConfirmLineIn, PartIn, RecordedIn
 from toli.finance.bank.service.entries import undo_entry
@@ -32,9 +37,6 @@ from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import cheques, offline
-
-LONGEST_NOTE: Final = 300
-LONGEST_REFERENCE: Final = 80
 
 
 async def confirm_line(

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.finance.bank.repository.entries import delete_matches
 from toli.finance.bank.repository.lines import LineRecord
-from toli.finance.bank.rules.lines import find_instrument
+from toli.finance.bank.rules.lines import LONGEST_NOTE, LONGEST_REFERENCE, find_instrument
 from toli.finance.bank.schemas import LineEntryKind, LinePayment, RecordLineIn
 from toli.finance.cash import service as cash
 from toli.finance.cash.schemas import BANK, CashMoveIn
@@ -20,9 +20,6 @@ from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.customers.service import deposits as customer_deposits
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.schemas import DepositIn
-
-LONGEST_NOTE = 300
-LONGEST_REFERENCE = 80
 
 
 async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLineIn, *, now: datetime) -> int:
