@@ -1,6 +1,6 @@
 """Recorded entries of no booking that a bank line can be: money on account, costs, cash and deposit slips."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import date
 from typing import Final
 
@@ -125,12 +125,12 @@ async def add_entry(
     )
 
 
-async def delete_matches(tx: ClientTransaction, *, line_id: int, source: RecordedSource, ids: Sequence[int]) -> None:
+async def delete_match(tx: ClientTransaction, *, line_id: int, source: RecordedSource, entry_id: int) -> None:
     await tx.execute(
         delete(BankLineEntry).where(
             BankLineEntry.client_id == tx.client_id,
             BankLineEntry.line_id == line_id,
             BankLineEntry.is_match,
-            getattr(BankLineEntry, COLUMNS[source]).in_(ids),
+            getattr(BankLineEntry, COLUMNS[source]) == entry_id,
         )
     )

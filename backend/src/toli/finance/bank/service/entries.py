@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from toli.finance.bank.repository.entries import delete_matches
+from toli.finance.bank.repository.entries import delete_match
 from toli.finance.bank.repository.lines import LineRecord
 from toli.finance.bank.rules.lines import LONGEST_NOTE, LONGEST_REFERENCE, find_instrument
 from toli.finance.bank.schemas import LineEntryKind, LinePayment, RecordLineIn
@@ -34,7 +34,7 @@ async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLi
 async def undo_entry(tx: OperatorTransaction, entry: LinePayment, *, line_id: int, reason: str, now: datetime) -> None:
     """Unlink a matched entry; reverse or remove one that the line recorded."""
     if entry.is_match:
-        await delete_matches(tx, line_id=line_id, source=entry.source, ids=[entry.entry_id])
+        await delete_match(tx, line_id=line_id, source=entry.source, entry_id=entry.entry_id)
     elif entry.source is RecordedSource.DEPOSIT:
         await deposits.reverse_deposit(tx, deposit_id=entry.entry_id, reason=reason, actor_id=tx.user_id, now=now)
     elif entry.source is RecordedSource.CASH:
