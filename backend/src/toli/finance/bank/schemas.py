@@ -11,7 +11,7 @@ from pydantic_core import PydanticKnownError
 from toli.finance.cash.schemas import Holder
 from toli.finance.costs.schemas import MOST_PAID, PayeeIn
 from toli.kit.money import RupeesOut
-from toli.kit.text import Prose
+from toli.kit.text import Prose, ShownName
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId, RecordedMethod, RupeesIn
 from toli.selling.bookings.schemas.payable import RecordedSource
@@ -135,7 +135,7 @@ class LinePayment(Schema):
     booking_id: int | None
     trip_id: int | None
     booking_reference: str
-    customer_name: str
+    customer_name: ShownName
     customer: str | None
     departure_id: int | None
     supplier_id: int | None

@@ -8,7 +8,6 @@ from toli.finance.bank.models import BankLine, BankLinePayment
 from toli.finance.bank.repository.entries import CASH_HOLDER, DEPOSITOR
 from toli.finance.bank.schemas import Bank, LinePayment, LineState
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.text import shown_name
 
 SHORTEST_NUMBER = 8
 """A shorter number of a payout could be in a line by chance."""
@@ -197,10 +196,7 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
 async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[tuple[int, LinePayment]]:
     """List the payments and other entries of lines, each with the line's id, with reversed ones."""
     rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
-    return [
-        (row["line_id"], LinePayment(**{**row, "customer_name": shown_name(row["customer_name"])}))
-        for row in rows.mappings()
-    ]
+    return [(row["line_id"], LinePayment(**row)) for row in rows.mappings()]
 
 
 async def list_matched_payments(tx: ClientTransaction) -> set[int]:
