@@ -15,6 +15,7 @@ from toli.kit.text import Prose, ShownName
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId, RecordedMethod, RupeesIn
 from toli.selling.bookings.schemas.payable import RecordedSource
+from toli.selling.customers.schemas import CustomerId
 
 
 class Bank(StrEnum):
@@ -219,7 +220,7 @@ class RecordLineIn(PayeeIn):
 
     kind: LineEntryKind
     amount: RupeesIn
-    customer: Annotated[str, Field(pattern=r"^(account|booking)-[1-9][0-9]{0,15}$")] | None = None
+    customer: CustomerId | None = None
     departure_id: PublicId | None = None
     departure_cost_id: PublicId | None = None
     holder: Holder | None = None
