@@ -49,6 +49,18 @@ class OpenLine:
     narration: str
     reference: str
 
+    @property
+    def kind(self) -> OfflineKind:
+        return OfflineKind.RECEIVED if self.is_credit else OfflineKind.RETURNED
+
+    @property
+    def numbers(self) -> frozenset[str]:
+        return find_numbers(f"{self.reference} {self.narration}")
+
+    @property
+    def utrs(self) -> tuple[str, ...]:
+        return find_utrs(f"{self.reference} {self.narration}")
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -152,7 +164,7 @@ def _propose(
     by_number: Mapping[str, list[RecordedPayment]],
     same_amount: Iterable[RecordedPayment],
 ) -> list[Proposal]:
-    utrs = find_utrs(f"{line.reference} {line.narration}")
+    utrs = line.utrs
     recorded_proposals = _find_recorded(line, by_number)
     if recorded_proposals:
         return recorded_proposals[:MOST_PROPOSALS]
@@ -210,11 +222,7 @@ def _select_similar(line: OpenLine, index: _Index, same_amount: Iterable[Recorde
     text = squeeze(f"{line.narration} {line.reference}")
     near = [payment for payment in same_amount if is_near(line, payment)]
     named = {booking.booking_id for booking in find_references(line, index.references)}
-    named |= {
-        booking.booking_id
-        for utr in find_utrs(f"{line.reference} {line.narration}")
-        for booking, _ in index.utrs.get(utr, ())
-    }
+    named |= {booking.booking_id for utr in line.utrs for booking, _ in index.utrs.get(utr, ())}
     named |= {
         payment.booking_id
         for payment in near
@@ -229,10 +237,10 @@ def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
     Not where each has a UTR of its own.
     """
     return (
-        payment.kind == (OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED)
+        payment.kind == line.kind
         and payment.amount <= line.left
         and abs(line.moved_on - payment.moved_on) <= timedelta(days=NEAR_DAYS)
-        and not _differ(find_utrs(f"{line.reference} {line.narration}"), find_utrs(payment.reference))
+        and not _differ(line.utrs, find_utrs(payment.reference))
     )
 
 
@@ -274,8 +282,7 @@ def _has_unique(numbers: Iterable[str]) -> bool:
 
 
 def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
-    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
-    numbers = find_numbers(f"{line.reference} {line.narration}")
+    numbers = line.numbers
     candidates = {
         (payment.source, payment.entry_id): payment
         for number in sorted(numbers)
@@ -284,7 +291,9 @@ def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]
     matches = [
         payment
         for payment in candidates.values()
-        if payment.kind == kind and payment.amount <= line.left and is_same_number(numbers, payment, amount=line.left)
+        if payment.kind == line.kind
+        and payment.amount <= line.left
+        and is_same_number(numbers, payment, amount=line.left)
     ]
     exact = [payment for payment in matches if payment.amount == line.left]
     return [

@@ -18,7 +18,6 @@ from toli.finance.bank.rules.lines import (
     LONGEST_NOTE,
     LONGEST_REFERENCE,
     find_instrument,
-    find_numbers,
     find_utrs,
 )
 from toli.finance.bank.rules.matching import find_similar, is_near, is_same_number
@@ -32,7 +31,6 @@ from toli.kit.money import Paise, from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
 from toli.selling.bookings.repository.bookings import get_open_day
-from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
@@ -124,17 +122,17 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
 
 
 async def _match_recorded(tx: ClientTransaction, line: LineRecord, recorded: RecordedIn, *, actor_id: int) -> None:
-    numbers = find_numbers(f"{line.reference} {line.narration}")
-    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
+    open_line = to_open_line(line)
+    numbers = open_line.numbers
     ids = [recorded.entry_id] if recorded.source is RecordedSource.PAYMENT else []
     payment = next(
         (
             payment
             for payment in await list_unmatched(tx, [line], ids=ids)
             if (payment.source, payment.entry_id) == (recorded.source, recorded.entry_id)
-            and payment.kind == kind
+            and payment.kind == open_line.kind
             and payment.amount <= line.left_paise
-            and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(to_open_line(line), payment))
+            and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(open_line, payment))
         ),
         None,
     )
@@ -161,20 +159,20 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, recorded: Rec
 
 async def require_new(tx: ClientTransaction, line: LineRecord) -> None:
     """Raises AlreadyRecorded."""
-    numbers = find_numbers(f"{line.reference} {line.narration}")
-    utrs = set(find_utrs(f"{line.reference} {line.narration}"))
+    open_line = to_open_line(line)
+    numbers = open_line.numbers
+    utrs = set(open_line.utrs)
     matched = await repository.list_matched_payments(tx)
     own = {
         payment.entry_id
         for _, payment in await repository.list_payments(tx, line_ids=[line.line_id])
         if payment.source is RecordedSource.PAYMENT
     }
-    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
         # A payment that is another line is another transfer, unless both have its UPI number.
         is_own = payment.entry_id in own
         is_elsewhere = payment.entry_id in matched and utrs.isdisjoint(find_utrs(payment.reference))
-        is_other = payment.kind == kind and not is_own and not is_elsewhere
+        is_other = payment.kind == open_line.kind and not is_own and not is_elsewhere
         if is_other and is_same_number(numbers, payment, amount=line.left_paise):
             raise AlreadyRecorded(payment.booking_reference)
 
@@ -188,14 +186,13 @@ async def require_unlike(tx: ClientTransaction, line: LineRecord, amounts: Mappi
     if not recorded:
         return
     open_line = to_open_line(line)
-    numbers = find_numbers(f"{line.reference} {line.narration}")
-    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
+    numbers = open_line.numbers
     similar = find_similar(open_line, await payable.list_expected(tx), recorded)
     similar += [
         payment
         for payment in recorded
         if payment not in similar
-        and payment.kind == kind
+        and payment.kind == open_line.kind
         and (
             (payment.amount == amounts.get(payment.booking_id) and is_near(open_line, payment))
             or (
@@ -213,7 +210,7 @@ def _to_payment(line: LineRecord, part: PartIn, *, moved_on: date) -> OfflinePay
     """`moved_on` is a later day where the month of the line is closed."""
     method, reference = find_instrument(line.narration, line.reference)
     return OfflinePaymentIn(
-        kind=OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED,
+        kind=to_open_line(line).kind,
         amount=part.amount,
         method=method,
         moved_on=moved_on,

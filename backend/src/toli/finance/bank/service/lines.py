@@ -7,7 +7,6 @@ from typing import Final
 from toli.finance.bank.repository import lines as repository
 from toli.finance.bank.repository.entries import list_unmatched as list_unmatched_entries
 from toli.finance.bank.repository.lines import LineRecord
-from toli.finance.bank.rules.lines import find_numbers
 from toli.finance.bank.rules.matching import NEAR_DAYS, ORDER, OpenLine, Proposal, propose_all
 from toli.finance.bank.schemas import (
     BankLineOut,
@@ -72,7 +71,7 @@ async def list_unmatched(
 
     `amounts`: further amounts to compare, in paise. `ids` are listed in any case.
     """
-    numbers = {number for line in lines for number in find_numbers(f"{line.reference} {line.narration}")}
+    numbers = {number for line in lines for number in to_open_line(line).numbers}
     recorded = await payable.list_recorded(
         tx,
         numbers=sorted(numbers),
@@ -86,7 +85,7 @@ async def list_unmatched(
         tx,
         first=min(days) - MOST_APART,
         last=max(days) + MOST_APART,
-        amounts={amount for line in lines for amount in (line.left_paise, *amounts)},
+        amounts={*amounts, *(line.left_paise for line in lines)},
     )
     return [*(payment for payment in recorded if payment.entry_id not in matched), *entries]
 
