@@ -54,10 +54,10 @@ async def test_a_line_is_recorded_as_money_on_account_and_undone(bank: Bank) -> 
     customer = await customer_of(bank)
     await bank.upload(bank.credit(f"NEFT/{NEFT}/ASHA/HDFC BANK/TRIP", 12_345))
     line = await only(bank)
-    found = bank.ok(
+    customers = bank.ok(
         await bank.http.get(f"/api/clients/{bank.shop.client_id}/customers", params={"q": CONTACT["phone"]})
     )
-    assert customer in [entry["customer"] for entry in found["data"]]
+    assert customer in [entry["customer"] for entry in customers["data"]]
     assert (await record(bank, line, "deposit")).status_code == 422
     assert (await record(bank, line, "cost", supplier_id=1)).status_code == 422
     assert (await record(bank, line, "deposit", customer=customer, amount=12_346)).json()["code"] == "more_than_line"
@@ -65,10 +65,10 @@ async def test_a_line_is_recorded_as_money_on_account_and_undone(bank: Bank) -> 
     part = await only(bank)
     assert (part["left"], part["payments"][0]["customer"]) == (345, customer)
     profile = bank.ok(await bank.http.get(f"/api/clients/{bank.shop.client_id}/customers/{customer}"))["on_account"]
-    kept = profile["deposits"][0]
-    assert (kept["amount"], kept["method"], kept["reference"]) == (12_000, "neft", NEFT)
-    assert kept["moved_on"] == bank.shop.today.isoformat()
-    assert kept["documents"][0]["number"].startswith("OA/")
+    recorded = profile["deposits"][0]
+    assert (recorded["amount"], recorded["method"], recorded["reference"]) == (12_000, "neft", NEFT)
+    assert recorded["moved_on"] == bank.shop.today.isoformat()
+    assert recorded["documents"][0]["number"].startswith("OA/")
     assert (await bank.act(part, "undo", reason="Another Asha")).status_code == 200
     assert (await only(bank))["left"] == 12_345
     again = await bank.act(part, "undo", reason="Again")
@@ -103,9 +103,9 @@ async def test_a_deposit_that_is_recorded_is_matched_first_and_warned_of(bank: B
 
 async def test_refunds_of_money_on_account_are_matched(bank: Bank) -> None:
     customer = await customer_of(bank)
-    kept = await deposit(bank, customer, 5000, method="cash")
+    recorded = await deposit(bank, customer, 5000, method="cash")
     body = {"amount": 1500, "method": "upi", "moved_on": bank.shop.today.isoformat(), "reference": "412345678901"}
-    path = f"/api/clients/{bank.shop.client_id}/deposits/{kept['deposit_id']}/refunds"
+    path = f"/api/clients/{bank.shop.client_id}/deposits/{recorded['deposit_id']}/refunds"
     bank.ok(await bank.http.post(path, json=body), 201)
     await bank.upload(bank.debit("UPI/P2A/412345678901/ASHA/x@ybl", 1500))
     line = await only(bank)
@@ -119,11 +119,11 @@ async def test_a_supplier_is_paid_by_a_line(bank: Bank, books: Books) -> None:
     supplier_id = lodge["supplier_id"]
     await books.bill(supplier_id, "L1", 20_000)
     await bank.upload(bank.debit("NEFT/SBINN52026112899/RIVER LODGE", 15_000), bank.credit("BY TRANSFER", 15_000))
-    out, back = sorted(await bank.lines("open"), key=lambda line: line["is_credit"])
-    assert (await record(bank, back, "cost", supplier_id=supplier_id)).status_code == 422
-    assert (await record(bank, out, "cost")).status_code == 422
+    debit, credit = sorted(await bank.lines("open"), key=lambda line: line["is_credit"])
+    assert (await record(bank, credit, "cost", supplier_id=supplier_id)).status_code == 422
+    assert (await record(bank, debit, "cost")).status_code == 422
     plan = bank.shop.plan_id
-    assert (await record(bank, out, "cost", supplier_id=supplier_id, event_plan_id=plan)).status_code == 200
+    assert (await record(bank, debit, "cost", supplier_id=supplier_id, event_plan_id=plan)).status_code == 200
     account = await books.get(f"suppliers/{supplier_id}")
     (paid,) = account["payments"]
     assert (account["balance"]["owed"], paid["amount"], paid["paid_by"], paid["event_plan_id"]) == (

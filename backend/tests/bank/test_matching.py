@@ -332,29 +332,29 @@ def test_a_line_says_how_its_money_came(narration: str, reference: str, instrume
     assert find_instrument(narration, reference) == instrument
 
 
-def other(source: RecordedSource, name: str = "Das Travels", reference: str = "", days: int = 0) -> RecordedPayment:
+def entry_of(source: RecordedSource, name: str = "Das Travels", reference: str = "", days: int = 0) -> RecordedPayment:
     """An entry of ₹6,300 for no booking."""
     facts = {"source": source, "customer_name": name, "booking_id": None, "trip_id": None, "booking_reference": ""}
     return replace(entry(reference, days=days), event_title="", **facts)
 
 
 @pytest.mark.parametrize(
-    ("recorded", "narration", "wanted"),
+    ("recorded", "narration", "proposals"),
     [
-        (other(RecordedSource.DEPOSIT, reference=NEFT, days=30), f"NEFT/{NEFT}/X", [("certain", "utr", "amount")]),
-        (other(RecordedSource.DEPOSIT), "NEFT/X/DAS TRAVELS", [("likely", "amount", "day")]),
-        (other(RecordedSource.DEPOSIT), "NEFT/X", [("possible", "amount", "day")]),
-        (other(RecordedSource.DEPOSIT, days=6), "NEFT/X/DAS TRAVELS", []),
-        (other(RecordedSource.DEPOSIT, reference="498765432109"), "UPI/412345678901/DAS TRAVELS", []),
-        (other(RecordedSource.CASH, "Asha"), "CASH DEPOSIT CDM", [("likely", "amount", "day")]),
-        (other(RecordedSource.CASH, "Asha"), "NEFT/ASHA", [("possible", "amount", "day")]),
-        (other(RecordedSource.SLIP, "Asha, Ravi"), "BY CLG", [("likely", "amount", "day")]),
+        (entry_of(RecordedSource.DEPOSIT, reference=NEFT, days=30), f"NEFT/{NEFT}/X", [("certain", "utr", "amount")]),
+        (entry_of(RecordedSource.DEPOSIT), "NEFT/X/DAS TRAVELS", [("likely", "amount", "day")]),
+        (entry_of(RecordedSource.DEPOSIT), "NEFT/X", [("possible", "amount", "day")]),
+        (entry_of(RecordedSource.DEPOSIT, days=6), "NEFT/X/DAS TRAVELS", []),
+        (entry_of(RecordedSource.DEPOSIT, reference="498765432109"), "UPI/412345678901/DAS TRAVELS", []),
+        (entry_of(RecordedSource.CASH, "Asha"), "CASH DEPOSIT CDM", [("likely", "amount", "day")]),
+        (entry_of(RecordedSource.CASH, "Asha"), "NEFT/ASHA", [("possible", "amount", "day")]),
+        (entry_of(RecordedSource.SLIP, "Asha, Ravi"), "BY CLG", [("likely", "amount", "day")]),
     ],
 )
 def test_entries_of_no_booking_are_proposed_by_number_name_and_amount(
-    recorded: RecordedPayment, narration: str, wanted: list[Any]
+    recorded: RecordedPayment, narration: str, proposals: list[Any]
 ) -> None:
-    assert ask(credit(narration, 630_000), of=[], recorded=[recorded]) == [wanted]
+    assert ask(credit(narration, 630_000), of=[], recorded=[recorded]) == [proposals]
     assert ask(credit(narration, 630_000, is_credit=False), of=[], recorded=[recorded]) == [[]]
 
 
@@ -365,7 +365,7 @@ def test_200_twins_of_no_booking_are_certain_and_no_other_line_is(judged: Judged
     twins = [line for line in lines if [numbers[utr] for utr in find_utrs(f"{line.reference} {line.narration}")] == [1]]
     recorded = [
         replace(
-            other(RecordedSource.DEPOSIT if line.is_credit else RecordedSource.COST, reference=reference),
+            entry_of(RecordedSource.DEPOSIT if line.is_credit else RecordedSource.COST, reference=reference),
             entry_id=line.line_id if is_twin else -line.line_id,
             kind="received" if line.is_credit else "returned",
             amount=line.left,
@@ -375,10 +375,10 @@ def test_200_twins_of_no_booking_are_certain_and_no_other_line_is(judged: Judged
         for utr in find_utrs(f"{line.reference} {line.narration}")
         for is_twin, reference in ((True, utr), (False, f"{(int(utr) + 123_456) % 10**12:012}"))
     ]
-    found = propose_all(lines, [], recorded)
+    proposals_by_line = propose_all(lines, [], recorded)
     certain = {
         line_id: proposal.recorded.entry_id
-        for line_id, proposals in found.items()
+        for line_id, proposals in proposals_by_line.items()
         for proposal in proposals
         if proposal.confidence == "certain" and proposal.recorded is not None
     }

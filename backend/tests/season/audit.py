@@ -38,7 +38,7 @@ TALLY = {
 """The ledger in Tally of each account of the books."""
 
 COSTS = ("Cash/costs", "Bank/costs", "UPI/costs")
-"""What is paid is a cost at once in Tally, also to a supplier; bills are in no voucher."""
+"""In Tally a payment is a cost at once, also to a supplier; bills have no voucher."""
 
 
 def expect(found: Mapping[str, int], expected: Mapping[str, int], where: str) -> None:
@@ -183,7 +183,7 @@ async def compare_suppliers(season: Season) -> None:
 
 
 async def compare_cash(season: Season) -> None:
-    """What all cash books have together."""
+    """The sum of all cash books."""
     books = await season.get(f"{season.client}/cash")
     assert paise(books["total"]) == season.books.balance("Cash"), "cash books"
 
@@ -224,7 +224,7 @@ async def compare_customers(season: Season) -> None:
 
 
 def received_between(season: Season, first: date, last: date) -> int:
-    """Without tax deducted by companies, until its certificate is here."""
+    """Without tax deducted by companies whose certificate is missing."""
     return -sum(season.books.balance(account, first=first, last=last) for account in ("Advances", "TDS expected"))
 
 
@@ -273,7 +273,7 @@ async def compare_payments_file(season: Season, first: date, last: date) -> None
 
 
 async def compare_tally(season: Season, first: date, last: date) -> None:
-    """Each ledger of the month's vouchers is the account of the books, and so is what it begins with."""
+    """Each ledger's opening and sum of the month's vouchers equal those of its account in the books."""
     answer = await season.http.get(f"{month_path(season, first)}/tally.xml")
     assert answer.status_code == 200, answer.text
     found: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Events of cash: a box at the road head, what a leader spends of it, the bank, counts."""
+"""Events of cash: a box at the road head, a leader's expenses, the bank, counts."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ async def spend(season: Season, name: str, amount: int, tour: str = "") -> None:
 
 
 async def count(season: Season, name: str, counted: int, difference: int) -> None:
-    """Count a box; what is missing or left over is a loss or a gain."""
+    """Count a box; the difference is a loss or a gain."""
     season.events += 1
     body = {"holder": season.boxes[name], "counted": rupees(counted), "counted_on": season.today.isoformat()}
     await season.call("POST", f"{_path(season)}/counts", reason="Small change", **body)

@@ -1,4 +1,4 @@
-"""Bank statements, their lines, and what lines are: offline payments and other entries."""
+"""Bank statements, their lines, and the offline payments and other entries of lines."""
 
 from datetime import date, datetime
 
@@ -85,9 +85,9 @@ class BankLinePayment(Tenant, Base):
 
 
 class BankLineEntry(Tenant, Base):
-    """Money on account, its refund, a cost or a cash movement that a line is. Reversed ones do not count.
+    """A line's money on account, its refund, cost or cash movement. Reversed entries do not count.
 
-    A cost payment whose amount changes is not linked any more (trigger).
+    A trigger deletes the row when the amount or way of its cost payment changes.
     """
 
     __tablename__ = "bank_line_entry"

@@ -97,7 +97,7 @@ class ProposedPart(Schema):
 
 
 class RecordedEntry(Schema):
-    """An entry that a line may be. `entry_id` is of its source; `customer_name` is the payer, payee or cash book."""
+    """A possible entry of a line. `entry_id`: of its source; `customer_name`: the payer, payee or cash book."""
 
     source: RecordedSource
     entry_id: int
@@ -126,7 +126,7 @@ class ProposalOut(BaseModel):
 
 
 class LinePayment(Schema):
-    """A payment or another entry that a line is. `customer`: whose money on account it is.
+    """A payment or another entry of a line. `customer`: the owner of money on account.
 
     `can_undo` is false for refunds and after reversal.
     """
@@ -190,14 +190,14 @@ class PartIn(Schema):
 
 
 class RecordedIn(BaseModel):
-    """The recorded entry that a line is."""
+    """The recorded entry to match a line with."""
 
     source: RecordedSource
     entry_id: PublicId
 
 
 class ConfirmLineIn(RequestBody):
-    """Bookings that a line pays or refunds; or its recorded entry."""
+    """The bookings to pay or refund by a line, or its recorded entry."""
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
     recorded: RecordedIn | None = None
@@ -205,7 +205,10 @@ class ConfirmLineIn(RequestBody):
 
 
 class LineEntryKind(StrEnum):
-    """What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book."""
+    """Kinds of new entries of no booking.
+
+    `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
+    """
 
     DEPOSIT = "deposit"
     COST = "cost"
@@ -215,7 +218,7 @@ class LineEntryKind(StrEnum):
 class RecordLineIn(PayeeIn):
     """A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
 
-    `is_further`: besides recorded entries of the amount.
+    `is_further`: although similar entries are recorded.
     """
 
     kind: LineEntryKind

@@ -133,7 +133,7 @@ SELECT * FROM (
 ) entry WHERE day BETWEEN :first AND :last
 ORDER BY day, number
 """
-"""Money that moved without a document: cash and the bank, petty expenses, counts, costs and payments to suppliers."""
+"""Movements without a document: cash to and from the bank, petty expenses, counts, costs, payments to suppliers."""
 
 CLEARED = """
 SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
@@ -218,7 +218,7 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
 
 
 async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """Vouchers without a document: postings of these kinds, entries of cash books, costs, cleared cheques."""
+    """Voucher postings without a document: of the ledger, by kind; of cash books, costs and cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),
         *await list_cash_postings(tx, month=month),
@@ -266,7 +266,7 @@ async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
 
 
 async def list_customer_tds(tx: ClientTransaction, *, quarter: Month) -> list[CustomerTdsLine]:
-    """Tax deducted by customers, by day, without what was reversed or moved to another booking."""
+    """Tax deducted by customers, by day, without reversed tax and tax moved to other bookings."""
     rows = await tx.execute(text(CUSTOMER_TDS), _of(tx, quarter))
     return [CustomerTdsLine(**row) for row in rows.mappings() if row["amount"]]
 

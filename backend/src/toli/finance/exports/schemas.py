@@ -163,7 +163,7 @@ class CustomerTdsLine(Schema):
 
 
 class CustomerTdsReport(BaseModel):
-    """`due_on`: the day by which certificates of the quarter are issued; `expected` and `received` by certificate."""
+    """`due_on`: last day for the quarter's certificates. `expected`: tax without, `received`: with a certificate."""
 
     first: date
     last: date

@@ -39,7 +39,7 @@ class Supplier(Tenant, Base):
     is_individual: Mapped[false_default]
     """An individual or a Hindu undivided family."""
     commission_bp: Mapped[whole] = mapped_column(server_default="0")
-    """The agreed commission that it owes, in basis points of its costs."""
+    """The agreed commission for the operator, in basis points of the supplier's costs."""
     contract_text: Mapped[empty]
     contract_id: Mapped[int | None]
     """The file of the rate contract."""
@@ -99,7 +99,7 @@ class SupplierBill(Tenant, Base):
 
 
 class CommissionEntry(Tenant, Base):
-    """Commission that was invoiced to a supplier, or received. `amount_paise` of an invoice is without GST."""
+    """An invoice for commission to a supplier, or a receipt. `amount_paise` of an invoice is without GST."""
 
     __tablename__ = "supplier_commission"
     __table_args__ = (

@@ -338,7 +338,7 @@ async def get_commissions(
 async def record_commission(
     client_id: OperatedClient, supplier_id: Id, body: CommissionEntryIn, operator: Operator
 ) -> None:
-    """Record that commission was invoiced to a supplier, or received."""
+    """Record an invoice for commission to a supplier, or a receipt."""
     async with operator.transaction(client_id) as tx:
         await commission.record_entry(tx, supplier_id=supplier_id, body=body)
 

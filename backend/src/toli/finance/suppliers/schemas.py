@@ -59,7 +59,7 @@ Vpa = Annotated[
 class SupplierIn(RequestBody):
     """`contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
 
-    `commission_percent` of its costs is the commission that it owes the operator.
+    `commission_percent`: the supplier's commission for the operator, of its costs.
     """
 
     name: Annotated[Line, Field(min_length=1, max_length=120)]
@@ -304,9 +304,9 @@ class CommissionEntryKind(StrEnum):
 
 
 class CommissionEntryIn(RequestBody):
-    """Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+    """An invoice for commission to a supplier (`amount` without GST), or a receipt.
 
-    `number` is of the invoice, or of the transfer.
+    `number`: of the invoice or the transfer.
     """
 
     kind: CommissionEntryKind
@@ -331,8 +331,8 @@ class CommissionEntryOut(Schema):
 class SupplierCommission(BaseModel):
     """Commission on costs of departures that ended in the period.
 
-    `commission` is what the operator added to the rates. `earned` is `percent` of `cost`, owed by the supplier;
-    `invoiced` is without GST. `open` is what was invoiced until the period's end, with GST, and is not received.
+    `commission`: the operator's additions to rates. `earned`: `percent` of `cost`, owed by the supplier. `invoiced`:
+    without GST. `open`: invoices up to the period's end, with GST, less receipts.
     """
 
     supplier_id: int

@@ -1,4 +1,4 @@
-"""Recorded entries of no booking that a bank line can be: money on account, costs, cash and deposit slips."""
+"""Recorded entries for bank lines of no booking: money on account, costs, cash and deposit slips."""
 
 from collections.abc import Collection
 from datetime import date
@@ -93,7 +93,7 @@ ORDER BY entry.moved_on, entry.source, entry.entry_id
 async def list_unmatched(
     tx: ClientTransaction, *, first: date, last: date, amounts: Collection[int]
 ) -> list[RecordedPayment]:
-    """List the entries of these days without a bank line, of the amounts in paise or with a number."""
+    """List unmatched entries of a period with one of the amounts (in paise) or a number in their reference."""
     rows = await tx.execute(
         text(UNMATCHED), {"client_id": tx.client_id, "first": first, "last": last, "amounts": sorted(amounts)}
     )

@@ -45,7 +45,7 @@ UNION ALL
 SELECT n.client_id, n.line_id, abs(k.amount_paise) FROM bank_line_entry n
 JOIN cash_entry k ON k.client_id = n.client_id AND k.cash_entry_id = n.cash_entry_id WHERE k.reversed_at IS NULL
 """
-"""What lines are of entries that count, in paise."""
+"""The amounts of lines' entries that are not reversed, in paise."""
 
 LINES = f"""
 SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.reference, s.bank, l.ignored_reason,
@@ -194,7 +194,7 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
 
 
 async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[tuple[int, LinePayment]]:
-    """List the payments and other entries of lines, each with the line's id, with reversed ones."""
+    """List the payments and other entries of lines, also reversed ones, each with its line's id."""
     rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
     return [(row["line_id"], LinePayment(**row)) for row in rows.mappings()]
 

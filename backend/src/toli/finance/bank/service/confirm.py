@@ -73,7 +73,7 @@ async def confirm_line(
 
 
 async def undo_line(tx: OperatorTransaction, *, line_id: int, reason: str, now: datetime) -> None:
-    """Unlink matched entries and reverse what the line recorded. Refunds stay. Raises NothingToUndo."""
+    """Unlink matched entries and reverse recorded ones, except refunds. Raises NothingToUndo."""
     line = await _lock(tx, line_id=line_id)
     entries = [
         line_payment
@@ -178,7 +178,7 @@ async def require_new(tx: ClientTransaction, line: LineRecord) -> None:
 
 
 async def require_unlike(tx: ClientTransaction, line: LineRecord, amounts: Mapping[int | None, Paise]) -> None:
-    """Refuse a line that may be recorded, by number, or by amount and day. Raises SimilarRecorded.
+    """Raises SimilarRecorded for a line with the number, or the amount and days, of a recorded entry.
 
     `amounts`: by booking, or None for an entry of no booking.
     """

@@ -23,7 +23,7 @@ from toli.selling.deposits.schemas import DepositIn
 
 
 async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLineIn, *, now: datetime) -> int:
-    """Record a line as money on account, a cost or cash; return the entry's id. Raises Invalid, and their errors."""
+    """Record a line as an entry; return the entry's id. Raises Invalid and the entry's errors."""
     if body.kind is LineEntryKind.DEPOSIT:
         return await _record_deposit(tx, line, body, now=now)
     if body.kind is LineEntryKind.COST:
@@ -32,7 +32,7 @@ async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLi
 
 
 async def undo_entry(tx: OperatorTransaction, entry: LinePayment, *, line_id: int, reason: str, now: datetime) -> None:
-    """Unlink a matched entry; reverse or remove one that the line recorded."""
+    """Unlink a matched entry; reverse or remove a recorded one."""
     if entry.is_match:
         await delete_match(tx, line_id=line_id, source=entry.source, entry_id=entry.entry_id)
     elif entry.source is RecordedSource.DEPOSIT:

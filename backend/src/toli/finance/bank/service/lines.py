@@ -27,7 +27,7 @@ from toli.selling.bookings.schemas.payable import RecordedPayment
 PROPOSED_FOR: Final = timedelta(days=400)
 """How old an open line may be to be compared with bookings."""
 MOST_APART: Final = timedelta(days=60)
-"""Days between a line and an entry of no booking that can have the same number."""
+"""The longest time between a line and an entry of no booking with the same number."""
 
 
 async def list_lines(tx: ClientTransaction, *, shown_state: Shown, page: Page, now: datetime) -> BankLines:

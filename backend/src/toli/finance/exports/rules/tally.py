@@ -215,7 +215,7 @@ def build_openings(
     *,
     year: date,
 ) -> bytes:
-    """Ledgers with the sums of all vouchers before; income and expenses before `year` are profit of earlier years."""
+    """Ledgers with the sums of earlier vouchers; income and expenses before `year` are profit of earlier years."""
     ways = map_ways(movements)
     groups = {**GROUPS, **dict(LEDGERS.values())}
     balances = dict.fromkeys(groups, 0)

@@ -1,4 +1,4 @@
-"""Commission that suppliers owe: invoiced and received."""
+"""Invoices for commission to suppliers, and receipts."""
 
 from toli.finance.suppliers.models import CommissionEntry
 from toli.finance.suppliers.repository.commission import COMMISSION_ENTRIES
