@@ -8,6 +8,7 @@ import httpx
 import psycopg
 import pytest
 
+from tests.bookings.conftest import Play, hold, order, verify
 from tests.bookings.test_desk import Desk
 from tests.conftest import Api, HandClock
 from tests.documents.test_billing import COMPANY
@@ -57,6 +58,11 @@ class Company:
     async def reverse(self, payment: int) -> httpx.Response:
         path = f"{self.desk.booking(self.booking)}/offline-payments/{payment}/reverse"
         return await self.http.post(path, json={"reason": "Corrected return"})
+
+    async def credit(self, amount: float) -> httpx.Response:
+        valid = (self.shop.today + timedelta(days=30)).isoformat()
+        body = {"amount": amount, "valid_until": valid, "reason": "Snow", "from_payments": True}
+        return await self.http.post(f"{self.desk.booking(self.booking)}/credit", json=body)
 
     async def money(self) -> tuple[float, float, float]:
         """Received, expected as a certificate, due."""
@@ -175,6 +181,44 @@ async def test_a_company_that_corrects_its_return_is_owed_no_tax(company: Compan
     assert (await company.desk.details(company.booking))["reservation_event"]["owed_back"] == 20_580
     assert (await company.give_back(20_580)).status_code == 201
     assert await company.money() == (0, 0, 0)
+
+
+async def test_travel_credit_is_given_for_money_alone(
+    company: Company, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    held = await hold(browser, shop, double=1)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    company.booking = held
+    paid = await company.pay(7_140, tds=company.tds(210))
+    assert paid.status_code == 201, paid.text
+    (_, tds) = paid.json()["payments"]
+    path = f"/api/bookings/cancel/{held['reservation_event_id']}"
+    await company.http.post(path, json={"amount": 0, "offline_amount": 0, "reason": "Snow"})
+    too_much = await company.credit(10_500)
+    assert (too_much.status_code, too_much.json()["code"], too_much.json()["kept"]) == (409, "credit_too_large", 10_290)
+    assert (await company.credit(10_290)).status_code == 201
+    # What is left is tax, which is neither returned as money nor by the card.
+    assert (await company.give_back(210)).json()["code"] == "returned_too_much"
+    online = await company.http.post(f"/api/bookings/refund/{held['reservation_event_id']}", json={"amount": 210})
+    assert online.json()["code"] == "refund_too_large"
+    assert (await company.money())[:2] == (0, 210)
+    assert (await company.reverse(tds["offline_payment_id"])).status_code == 200
+    assert (await company.money())[:2] == (0, 0)
+
+
+async def test_certified_tax_becomes_travel_credit(
+    company: Company, browser: httpx.AsyncClient, shop: Shop, play: Play
+) -> None:
+    held = await hold(browser, shop, double=1)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    company.booking = held
+    (_, tds) = (await company.pay(7_140, tds=company.tds(210))).json()["payments"]
+    path = f"/api/bookings/cancel/{held['reservation_event_id']}"
+    await company.http.post(path, json={"amount": 0, "offline_amount": 0, "reason": "Snow"})
+    await company.certify(tds["offline_payment_id"])
+    assert (await company.credit(10_500)).status_code == 201
+    refused = await company.reverse(tds["offline_payment_id"])
+    assert (refused.status_code, refused.json()["code"]) == (409, "credit_given_instead")
 
 
 async def test_exports_have_a_ledger_of_tds(company: Company) -> None:

@@ -147,12 +147,13 @@ async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount:
     return True
 
 
-async def paid(tx: ClientTransaction, *, booking_id: int) -> Paise:
+async def sum_account(tx: ClientTransaction, account: str, *, booking_id: int) -> int:
+    """Debits of a booking less its credits, in paise."""
     rows = await tx.execute(
-        select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
+        select(func.coalesce(func.sum(LedgerPosting.amount_paise), 0)).where(
             LedgerPosting.client_id == tx.client_id,
             LedgerPosting.booking_id == booking_id,
-            LedgerPosting.account == "customer_prepayment",
+            LedgerPosting.account == account,
         )
     )
-    return Paise(int(rows.scalar_one()))
+    return int(rows.scalar_one())

@@ -302,4 +302,8 @@ async def _post_settled(
 
 
 async def paid(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    return await repository.paid(tx, booking_id=booking_id)
+    return Paise(-await repository.sum_account(tx, "customer_prepayment", booking_id=booking_id))
+
+
+async def tds_expected(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    return Paise(await repository.sum_account(tx, "tds_expected", booking_id=booking_id))

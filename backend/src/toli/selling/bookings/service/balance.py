@@ -48,8 +48,11 @@ async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> P
 
 
 async def get_kept_money(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    """Get a cancelled booking's money that was not returned, owed or turned into credit."""
-    posted = await ledger.paid(tx, booking_id=booking_id)
+    """Get a cancelled booking's money that was not returned, owed or turned into credit.
+
+    Tax deducted at source is money once its certificate is here.
+    """
+    posted = await ledger.paid(tx, booking_id=booking_id) - await ledger.tds_expected(tx, booking_id=booking_id)
     refunds = await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id)
     under_way = sum(refund.amount for refund in refunds if refund.state != RefundState.PROCESSED)
     owed = await cancel.get_owed_back(tx, booking_id=booking_id)

@@ -377,7 +377,8 @@ async def reverse_offline_payment(
     if get_left_of(money, current) < money.amount:
         raise ReversalImpossible
     amount = Paise(money.amount)
-    await _check_kept(tx, booking, amount, CreditGivenInstead())
+    if not money.is_tds_expected:
+        await _check_kept(tx, booking, amount, CreditGivenInstead())
     await repository.reverse_offline_payment(
         tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
     )
