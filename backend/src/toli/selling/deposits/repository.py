@@ -122,7 +122,7 @@ WITH {MERGED}, owned AS (
     LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
     WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise
     ORDER BY owner, p.tour_start_date, b.booking_id
-), found AS (
+), listed AS (
     SELECT a.customer, a.balance, a.since, a.deposits, coalesce(u.username, nullif(o.contact_name, ''), '') AS name,
            coalesce(u.phone, o.contact_phone, '') AS phone, coalesce(u.email, o.contact_email, '') AS email,
            p.booking_id, p.trip_id, p.booking_reference, p.event_title, p.due, least(p.due, a.balance) AS usable
@@ -131,7 +131,7 @@ WITH {MERGED}, owned AS (
     LEFT JOIN booking o ON o.client_id = :client_id AND 'booking-' || o.booking_id = a.customer
     LEFT JOIN payable p ON p.owner = a.owner
 )
-SELECT found.*, count(*) OVER () AS total, sum(balance) OVER () AS sum FROM found
+SELECT listed.*, count(*) OVER () AS total, sum(balance) OVER () AS sum FROM listed
 WHERE CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(concat_ws(' ', name, email, booking_reference))) > 0
     OR position(CAST(:digits AS text) IN phone) > 0
 ORDER BY {{order}} LIMIT :limit OFFSET :offset
@@ -208,10 +208,10 @@ async def list_customers(
 ) -> tuple[list[CustomerOnAccount], int, Paise]:
     """A page of the customers with money on account, how many they are, and their sum."""
     values = {"q": q, "digits": digits_searched(q), "limit": page.limit, "offset": page.offset}
-    rows = await tx.execute(text(CUSTOMERS.format(order=ORDERS[sort])), {"client_id": tx.client_id, **values})
-    found = rows.mappings().all()
-    customers = [CustomerOnAccount(**{**row, "name": shown_name(row["name"]), "left": row["balance"]}) for row in found]
-    return customers, found[0]["total"] if found else 0, Paise(int(found[0]["sum"]) if found else 0)
+    result = await tx.execute(text(CUSTOMERS.format(order=ORDERS[sort])), {"client_id": tx.client_id, **values})
+    rows = result.mappings().all()
+    customers = [CustomerOnAccount(**{**row, "name": shown_name(row["name"]), "left": row["balance"]}) for row in rows]
+    return customers, rows[0]["total"] if rows else 0, Paise(int(rows[0]["sum"]) if rows else 0)
 
 
 async def get_balance(tx: ClientTransaction, *, customer: str) -> Paise:

@@ -37,8 +37,8 @@ async def list_deposits(tx: ClientTransaction, *, customer: str) -> Deposits:
 
 async def list_customers(tx: ClientTransaction, *, q: str | None, sort: OnAccountSort, page: Page) -> OnAccountPage:
     """List the customers with money on account."""
-    customers, total, left = await repository.list_customers(tx, q=q, sort=sort, page=page)
-    return OnAccountPage(data=customers, left=left, total=total, total_pages=page.pages(total))
+    customers, total, balance = await repository.list_customers(tx, q=q, sort=sort, page=page)
+    return OnAccountPage(data=customers, left=balance, total=total, total_pages=page.pages(total))
 
 
 async def add_deposit(
