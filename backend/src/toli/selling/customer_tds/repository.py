@@ -1,11 +1,10 @@
 from datetime import date
 
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from toli.clients.media.schemas import SENT_JSON
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
 from toli.selling.bookings.models import Booking
 from toli.selling.customer_tds.models import CustomerTds
 
@@ -17,16 +16,6 @@ TDS_JSON = f"""CASE WHEN x.offline_payment_id IS NOT NULL THEN jsonb_build_objec
         'certificate_number', x.certificate_number, 'certified_on', x.certified_on,
         'file', CASE WHEN image.image_id IS NOT NULL THEN {SENT_JSON} END) END"""
 """Tax that was deducted at source `x`, with its certificate's file `image`."""
-
-EXPECTED = """
-SELECT coalesce(sum(amount_paise), 0) FROM ledger_posting
-WHERE client_id = :client_id AND booking_id = :id AND account = 'tds_expected'
-"""
-
-
-async def get_expected(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    """Tax of a booking without a certificate."""
-    return Paise(int(await tx.scalar(text(EXPECTED), {"client_id": tx.client_id, "id": booking_id})))
 
 
 async def set_certificate(

@@ -29,7 +29,6 @@ from toli.selling.bookings.service.bookings import check_not_in_future, get_book
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.customer_tds.errors import TdsNotCertified
-from toli.selling.customer_tds.repository import get_expected
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.repository import get_balance
 from toli.selling.deposits.schemas import DepositIn
@@ -48,7 +47,7 @@ async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> Of
     """Read payments in one snapshot: the sums agree."""
     recorded = await read_payments(tx, await get_booking(tx, booking_id=booking_id))
     on_account = await get_balance(tx, customer=f"booking-{booking_id}")
-    tds_expected = await get_expected(tx, booking_id=booking_id)
+    tds_expected = _sum_tds_expected(recorded)
     # It is not here, so it cannot be returned.
     recorded.left = max(recorded.left - tds_expected, 0)
     return OfflinePayments(**dict(recorded), on_account=on_account, tds_expected=tds_expected)
@@ -298,11 +297,11 @@ async def _record(
 def _split_return(amount: Paise, before: RecordedPayments) -> Iterator[tuple[int, Paise]]:
     # What was paid by travel credit or money on account goes back there when the booking is cancelled.
     receipts = [receipt for receipt in before.payments if receipt.method not in ACCOUNTS]
-    expected = Paise(sum(get_left_of(receipt, before) for receipt in receipts if receipt.is_tds_expected))
-    left = sum(get_left_of(receipt, before) for receipt in receipts) - expected
-    if amount > left + expected:
+    refundable = sum(get_left_of(receipt, before) for receipt in receipts)
+    expected = _sum_tds_expected(before)
+    if amount > refundable:
         raise OfflineRefundTooLarge
-    if amount > left:
+    if amount > refundable - expected:
         raise TdsNotCertified(amount=expected)
     # Deducted tax is no money that was received: it is returned last.
     receipts = sorted(
@@ -314,6 +313,10 @@ def _split_return(amount: Paise, before: RecordedPayments) -> Iterator[tuple[int
         if part > 0:
             rest -= part
             yield receipt.offline_payment_id, Paise(part)
+
+
+def _sum_tds_expected(current: RecordedPayments) -> Paise:
+    return Paise(sum(get_left_of(receipt, current) for receipt in current.payments if receipt.is_tds_expected))
 
 
 def get_left_of(receipt: OfflinePaymentOut, current: RecordedPayments) -> int:
