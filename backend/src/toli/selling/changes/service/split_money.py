@@ -19,7 +19,7 @@ from toli.selling.customer_tds import service as customer_tds
 from toli.selling.deposits import service as deposits
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
-from toli.selling.offline.service.offline import get_account_of, get_left_of, read_payments, to_payment_id
+from toli.selling.offline.service.offline import get_account_of, read_payments, spread_over_receipts, to_payment_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +107,10 @@ async def _transfer_offline(
     tx: ClientTransaction, *, booking: BookingRecord, apart: BookingRecord, amount: Paise, actor_id: int, today: date
 ) -> list[Moved]:
     before = await read_payments(tx, booking)
-    rest: int = amount
-    movements = []
-    # Deducted tax stays as long as there is money: it is moved last.
-    latest_first = sorted(before.payments, key=lambda payment: (payment.tds is not None, -payment.offline_payment_id))
-    for receipt in latest_first:
-        part = Paise(min(rest, get_left_of(receipt, before)))
-        if part > 0:
-            rest -= part
-            movements.append(
-                await _transfer_receipt(tx, receipt, part, booking=booking, apart=apart, actor_id=actor_id, today=today)
-            )
-    return movements
+    return [
+        await _transfer_receipt(tx, receipt, part, booking=booking, apart=apart, actor_id=actor_id, today=today)
+        for receipt, part in spread_over_receipts(amount, before.payments, before)
+    ]
 
 
 async def _transfer_receipt(

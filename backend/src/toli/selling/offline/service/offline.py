@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -303,16 +303,21 @@ def _split_return(amount: Paise, before: RecordedPayments) -> Iterator[tuple[int
         raise OfflineRefundTooLarge
     if amount > refundable - expected:
         raise TdsNotCertified(amount=expected)
-    # Deducted tax is no money that was received: it is returned last.
-    receipts = sorted(
-        (receipt for receipt in receipts if not receipt.is_tds_expected), key=lambda receipt: receipt.tds is None
-    )
+    received = [receipt for receipt in receipts if not receipt.is_tds_expected]
+    for receipt, part in spread_over_receipts(amount, received, before):
+        yield receipt.offline_payment_id, part
+
+
+def spread_over_receipts(
+    amount: Paise, receipts: Iterable[OfflinePaymentOut], current: RecordedPayments
+) -> Iterator[tuple[OfflinePaymentOut, Paise]]:
+    """The latest first, and deducted tax last: it is no money that was received."""
     rest: int = amount
-    for receipt in reversed(receipts):
-        part = min(rest, get_left_of(receipt, before))
+    for receipt in sorted(receipts, key=lambda receipt: (receipt.tds is not None, -receipt.offline_payment_id)):
+        part = min(rest, get_left_of(receipt, current))
         if part > 0:
             rest -= part
-            yield receipt.offline_payment_id, Paise(part)
+            yield receipt, Paise(part)
 
 
 def _sum_tds_expected(current: RecordedPayments) -> Paise:

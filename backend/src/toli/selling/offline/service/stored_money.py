@@ -18,9 +18,9 @@ from toli.selling.invoicing.service.documents import issue_missing, issue_receip
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
 from toli.selling.offline.service.offline import (
     get_account,
-    get_left_of,
     give_back_stored,
     read_payments,
+    spread_over_receipts,
     to_payment_id,
 )
 
@@ -79,11 +79,10 @@ async def return_stored_money(
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
     for method in STORED:
-        for receipt in reversed(before.payments):
-            part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == method else Paise(0)
-            if part:
-                rest -= part
-                await _return_part(tx, receipt, part, booking=booking, actor_id=actor_id, today=today, now=now)
+        receipts = [receipt for receipt in before.payments if receipt.method == method]
+        for receipt, part in spread_over_receipts(Paise(rest), receipts, before):
+            rest -= part
+            await _return_part(tx, receipt, part, booking=booking, actor_id=actor_id, today=today, now=now)
     return Paise(amount - rest)
 
 
