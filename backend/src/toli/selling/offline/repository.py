@@ -184,7 +184,6 @@ async def add_cheque(tx: ClientTransaction, *, offline_payment_id: int, bank_nam
 
 
 async def sum_uncleared(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    """What a booking was paid by cheques that the bank has not cleared yet."""
     result = await tx.execute(
         select(func.coalesce(func.sum(OfflinePayment.amount_paise), 0))
         .join(

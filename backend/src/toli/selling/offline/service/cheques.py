@@ -25,7 +25,7 @@ async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page,
 
 
 async def sum_uncleared(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    """What a booking was paid by cheques that the bank has not cleared yet."""
+    """A booking's payments by cheques that the bank has not cleared."""
     return await repository.sum_uncleared(tx, booking_id=booking_id)
 
 
