@@ -377,9 +377,7 @@ async def reverse_offline_payment(
     """
     booking_id = booking.booking_id
     current = await read_payments(tx, booking)
-    money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
-    if money is None:
-        raise NotFound
+    money = get_recorded(current.payments, offline_payment_id)
     if money.reversed_at is not None:
         return await list_offline_payments(tx, booking_id=booking_id)
     if get_left_of(money, current) < money.amount:
@@ -427,7 +425,13 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
 
 
 async def get_offline_payment(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int) -> OfflinePaymentOut:
-    for payment in await offline_repository.list_offline_payments(tx, booking_id=booking_id):
+    payments = await offline_repository.list_offline_payments(tx, booking_id=booking_id)
+    return get_recorded(payments, offline_payment_id)
+
+
+def get_recorded(payments: Iterable[OfflinePaymentOut], offline_payment_id: int) -> OfflinePaymentOut:
+    """Raises NotFound."""
+    for payment in payments:
         if payment.offline_payment_id == offline_payment_id:
             return payment
     raise NotFound

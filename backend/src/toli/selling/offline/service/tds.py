@@ -17,7 +17,7 @@ from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymen
 from toli.selling.offline.service.offline import (
     check_due,
     get_left_of,
-    get_offline_payment,
+    get_recorded,
     list_offline_payments,
     read_payments,
     settle_offline_payment,
@@ -73,14 +73,15 @@ async def record_certificate(
 ) -> OfflinePayments:
     """Record the certificate of deducted tax of a locked booking. Raises NotFound, DateInFuture, TdsReversed."""
     booking_id = booking.booking_id
-    receipt = await get_offline_payment(tx, booking_id=booking_id, offline_payment_id=offline_payment_id)
+    current = await read_payments(tx, booking)
+    receipt = get_recorded(current.payments, offline_payment_id)
     if receipt.tds is None:
         raise NotFound
     await customer_tds.record_certificate(
         tx,
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
-        amount=Paise(get_left_of(receipt, await read_payments(tx, booking))),
+        amount=Paise(get_left_of(receipt, current)),
         certificate=certificate,
         actor_id=actor_id,
         now=now,
