@@ -1,6 +1,7 @@
 """Bookings by agents' programs: reserve, extend, confirm, change, cancel."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import psycopg
 import pytest
 from fastapi import FastAPI
 
+from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock, RunJobs
 from tests.octo import specification
 from tests.octo.conftest import RIGHTS, Agent
@@ -279,6 +281,24 @@ async def test_a_changed_hold_keeps_its_beds_before_the_waiting_list(
     units = [{"unitId": "adult"} for _ in range(8)]
     changed = await agent.call(specification.BOOKING, "PATCH", f"/bookings/{held['uuid']}", json={"unitItems": units})
     assert (len(changed["unitItems"]), await vacancies(agent)) == (8, 2)
+
+
+async def test_a_hold_of_another_departure_waits_for_the_waiting_list(
+    agent: Agent, office: httpx.AsyncClient, shop: Shop, database: Database
+) -> None:
+    other = await add_plan(database, shop, starts=shop.today + timedelta(days=30))
+    full, held = await reserve(agent, beds=10), await reserve(agent, beds=1, availabilityId=str(other))
+    beds = [{"room_bed_id": shop.beds["Double Sharing"], "beds": 3}]
+    party = {"party": 3, "beds": beds, "name": "Meera Joshi", "phone": "98160 12345"}
+    waiting_list = f"/api/bookings/clients/{shop.client_id}/departures/{shop.plan_id}/waiting-list"
+    assert (await office.post(waiting_list, json=party)).status_code == 201
+    await agent.call(specification.BOOKING, "POST", f"/bookings/{full['uuid']}/cancel", json={})
+    # Of the ten beds that have become free, three are offered first.
+    move = {"availabilityId": str(shop.plan_id), "unitItems": [{"unitId": "adult"} for _ in range(10)]}
+    await agent.refused("UNPROCESSABLE_ENTITY", "PATCH", f"/bookings/{held['uuid']}", json=move)
+    move["unitItems"] = [{"unitId": "adult"} for _ in range(7)]
+    changed = await agent.call(specification.BOOKING, "PATCH", f"/bookings/{held['uuid']}", json=move)
+    assert (len(changed["unitItems"]), changed["availabilityId"]) == (7, str(shop.plan_id))
 
 
 async def test_changes_at_once_keep_one_hold(agent: Agent) -> None:

@@ -78,6 +78,7 @@ class ReplacedHold:
     """A held booking whose beds the new hold may take; `release` gives them back in the claim's transaction."""
 
     booking_id: int
+    departure_id: int
     release: Release
 
 
@@ -121,8 +122,9 @@ class HoldRequest:
     @property
     def overtakes(self) -> bool:
         """Whether it goes before the waiting list."""
-        is_invited = self.replaces is not None or self.payload.booking.offer is not None
-        return is_invited or (self.desk is not None and self.desk.overtakes)
+        keeps_beds = self.replaces is not None and self.replaces.departure_id == self.departure_id
+        is_invited = self.payload.booking.offer is not None
+        return keeps_beds or is_invited or (self.desk is not None and self.desk.overtakes)
 
     @property
     def user_id(self) -> int | None:
@@ -163,8 +165,10 @@ async def hold_beds(
     replaced = None
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
-            payload = await with_saved_details(tx, payload, sealer=sealer, user_id=user_id, booking_id=replaces)
-        replaced = ReplacedHold(replaces, partial(release_hold, user_id=user_id, booking_id=replaces))
+            booking = await get_own_booking(tx, user_id=user_id, booking_id=replaces)
+            payload = await with_saved_details(tx, payload, booking=booking, sealer=sealer, user_id=user_id)
+        release = partial(release_hold, user_id=user_id, booking_id=replaces)
+        replaced = ReplacedHold(replaces, booking.departure_id, release)
     buyer = Buyer(user_id, language=current_language())
     request = HoldRequest(
         client_id, buyer, payload, limits, amount, recorded_as, replaces=replaced, details_later=details_later

@@ -5,6 +5,7 @@ from functools import partial
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.sealing import Sealer
 from toli.selling.bookings.repository import travel_tax
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.travellers import list_travellers
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_own_booking
@@ -14,12 +15,12 @@ from toli.selling.checkout.schemas.hold import BookingPayload
 
 
 async def with_saved_details(
-    tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, booking_id: int
+    tx: ClientTransaction, payload: BookingPayload, *, booking: BookingRecord, sealer: Sealer, user_id: int
 ) -> BookingPayload:
     """Sent details win, also empty fields; an ID number completes only the same type."""
-    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     if booking.booking_status != BookingStatus.PENDING:
         return payload
+    booking_id = booking.booking_id
     rows = await list_travellers(tx, booking_id=booking_id)
     saved = {row.position: row for row in rows}
     completed = []

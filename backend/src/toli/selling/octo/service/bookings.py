@@ -141,7 +141,8 @@ async def update(services: Services, reseller: Reseller, *, uuid: UUID, body: Oc
         await repository.delete_reservation(tx, uuid=uuid)
         await cancel_hold(tx, booking)
 
-    await hold_units(services, reseller, replacement, uuid=uuid, replaces=ReplacedHold(reserved.booking_id, release))
+    replaces = ReplacedHold(reserved.booking_id, reserved.departure_id, release)
+    await hold_units(services, reseller, replacement, uuid=uuid, replaces=replaces)
 
 
 async def cancel(
