@@ -214,6 +214,23 @@ async def test_nobody_gives_rights_beyond_their_own(
     assert await rights_of(api, shop, guest) == {"panel", "payments", "view_bookings", "view_trips"}
 
 
+async def test_each_role_of_a_replacement_is_within_the_givers_rights(
+    api: Api, database: Database, office: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    chief = await create_role(office, shop, "Chief", Right.TEAM, Right.DEPARTURES, Right.MESSAGES)
+    everything = await create_role(office, shop, "All", *Right)
+    clerk = await create_role(office, shop, "Clerk", Right.DEPARTURES)
+    who = await invite_and_accept(api, database, office, shop, "dele@trails.example", own_roles=[chief])
+    guest = await invite_and_accept(api, database, office, shop, "guest@trails.example", own_roles=[clerk])
+    confirm(owner, who)
+    role, desk = f"{team_path(shop)}/roles/{clerk}", who.on(api(shop.label))
+    refused = await desk.delete(role, params={"role": "leader", "own_role": everything})
+    assert (refused.status_code, refused.json()["code"]) == (403, "rights_exceeded")
+    assert await rights_of(api, shop, guest) == {"panel", "departures", "view_bookings", "view_trips"}
+    assert (await desk.delete(role, params={"role": "leader", "own_role": 2**53})).status_code == 404
+    assert (await desk.delete(role, params={"role": "leader"})).status_code == 200
+
+
 async def test_roles_of_another_company_do_not_exist(
     api: Api,
     database: Database,

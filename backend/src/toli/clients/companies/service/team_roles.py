@@ -89,13 +89,13 @@ async def _get_role(tx: ClientTransaction, grantor: Grantor, *, role_id: int) ->
 async def _require_replacement(
     tx: ClientTransaction, grantor: Grantor, *, role_id: int, instead: ReplacementRole
 ) -> None:
+    if instead.role is None and instead.own_role is None:
+        raise RoleHeld
+    if instead.own_role == role_id:
+        raise NotFound
     if instead.role is not None:
         grantor.require_may_give(ROLES[TeamRole(instead.role)])
-    elif instead.own_role is None:
-        raise RoleHeld
-    elif instead.own_role == role_id:
-        raise NotFound
-    else:
+    if instead.own_role is not None:
         role = await repository.OWN_ROLES.get(tx, instead.own_role)
         grantor.require_may_give(with_implied([Right(right) for right in role.rights]))
 
