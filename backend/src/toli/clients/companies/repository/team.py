@@ -61,18 +61,8 @@ IS_LEADER: Final = or_(TeamMember.role == TeamRole.LEADER, literal_column("'lead
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A team member as shown, and the place that decides."""
-
     place: TeamPlace
     shown: MemberOut
-
-
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """An open invitation as shown, and the place that it gives."""
-
-    place: TeamPlace
-    shown: InvitationOut
 
 
 def _role_columns(model: type[TeamMember | TeamInvitation]) -> Sequence[AnyColumn]:
@@ -193,10 +183,19 @@ def _to_member(row: RowMapping, place: TeamPlace, **more: object) -> Member:
 
 async def find_place_of_member(tx: ClientTransaction, *, user_id: int) -> TeamPlace | None:
     """Locks the row; None for the owner and people outside the team."""
-    query = select(*_role_columns(TeamMember)).where(
-        TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id
-    )
-    row = (await tx.execute(query.with_for_update(of=TeamMember))).mappings().one_or_none()
+    return await _lock_place(tx, TeamMember, TeamMember.user_id == user_id)
+
+
+async def find_place_of_invitation(tx: ClientTransaction, *, invitation_id: int) -> TeamPlace | None:
+    """Locks the row. The invitation may have expired."""
+    return await _lock_place(tx, TeamInvitation, TeamInvitation.invitation_id == invitation_id)
+
+
+async def _lock_place(
+    tx: ClientTransaction, model: type[TeamMember | TeamInvitation], by_key: ColumnElement[bool]
+) -> TeamPlace | None:
+    query = select(*_role_columns(model)).where(model.client_id == tx.client_id, by_key).with_for_update(of=model)
+    row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else to_place(row)
 
 
@@ -251,7 +250,7 @@ async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(user_id=user_id))
 
 
-async def list_invitations(tx: ClientTransaction) -> list[Invited]:
+async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
     query = (
         select(
             TeamInvitation.invitation_id,
@@ -266,7 +265,7 @@ async def list_invitations(tx: ClientTransaction) -> list[Invited]:
         .where(TeamInvitation.client_id == tx.client_id)
         .order_by(TeamInvitation.invited_at.desc(), TeamInvitation.invitation_id.desc())
     )
-    return [Invited(to_place(row), InvitationOut(**row)) for row in (await tx.execute(query)).mappings()]
+    return [InvitationOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def save_invitation(tx: ClientTransaction, *, email: str, roles: Values, invited_by: int) -> tuple[int, datetime]:

@@ -36,7 +36,7 @@ MOST_PEOPLE: Final = 100
 async def list_team(tx: ClientTransaction) -> TeamOut:
     return TeamOut(
         members=[member.shown for member in await repository.list_members(tx)],
-        invitations=[invitation.shown for invitation in await repository.list_invitations(tx)],
+        invitations=await repository.list_invitations(tx),
         roles={role: sorted(ROLES[TeamRole(role)]) for role in get_args(InvitedRole)},
         own_roles=await repository.list_own_roles(tx),
     )
@@ -104,13 +104,11 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
     person = await people.locked_person(tx, user_id=user_id)
     client = await _lock(tx)
     invitation = await repository.find_invitation(tx, invitation_id=invitation_id)
-    if invitation is None or invitation.email != person.email:
+    place = await repository.find_place_of_invitation(tx, invitation_id=invitation_id)
+    if invitation is None or place is None or invitation.email != person.email:
         raise NotFound
     if person.role_id == Role.ADMIN:
         raise NoPlaceForAdministrators
-    place = next(
-        item.place for item in await repository.list_invitations(tx) if item.shown.invitation_id == invitation_id
-    )
     inviter = await repository.find_place(tx, user_id=invitation.invited_by)
     if inviter is None or Right.TEAM not in inviter.rights or not place.unlimited_rights <= inviter.rights:
         raise NotFound
@@ -248,8 +246,7 @@ async def _get_place(tx: ClientTransaction, grantor: Grantor, *, user_id: int) -
 
 async def _require_may_withdraw(tx: ClientTransaction, grantor: Grantor, *, invitation_id: int) -> None:
     """Raises NotFound, RightsExceeded."""
-    invitations = await repository.list_invitations(tx)
-    place = next((item.place for item in invitations if item.shown.invitation_id == invitation_id), None)
+    place = await repository.find_place_of_invitation(tx, invitation_id=invitation_id)
     if place is None:
         raise NotFound
     grantor.require_may_give(place.unlimited_rights)

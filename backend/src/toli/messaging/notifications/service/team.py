@@ -26,9 +26,9 @@ def _role_names(place: TeamPlace) -> str:
 async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         invitation = await team_repository.find_invitation(tx, invitation_id=invitation_id)
-        places = {item.shown.invitation_id: item.place for item in await team_repository.list_invitations(tx)}
+        place = await team_repository.find_place_of_invitation(tx, invitation_id=invitation_id)
         client = await sites.find_client(tx, client_id=client_id)
-        if invitation is None or client is None or invitation.invited_at.isoformat() != sent_at:
+        if invitation is None or place is None or client is None or invitation.invited_at.isoformat() != sent_at:
             return
         inviter = await people.person(tx, user_id=invitation.invited_by)
     email = render_account_email(
@@ -37,7 +37,7 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
         client_name=client.client_name,
         inviter=shown_name(inviter.username),
         inviter_address=inviter.email,
-        role=_role_names(places[invitation_id]),
+        role=_role_names(place),
         address=invitation.email,
         link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
     )
