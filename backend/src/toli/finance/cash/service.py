@@ -289,7 +289,7 @@ async def _list_books(tx: ClientTransaction, waiting_entries: Sequence[CashEntry
     waiting: dict[str, int] = {}
     for entry in waiting_entries:
         waiting[entry.holder] = waiting.get(entry.holder, 0) - entry.amount_paise
-    names = {f"user-{member.shown.user_id}": member.shown.name for member in await list_members(tx)}
+    names = {f"user-{member.profile.user_id}": member.profile.name for member in await list_members(tx)}
     former = {
         int(holder.removeprefix("user-")) for holder in balances.keys() - names.keys() if holder.startswith("user-")
     }
@@ -322,7 +322,7 @@ async def _lock(tx: ClientTransaction, holder: str) -> None:
         box = await BOXES.get(tx, int(number))
         if box.closed_at is not None:
             raise NotFound
-    elif int(number) not in {member.shown.user_id for member in await list_members(tx)} and not (
+    elif int(number) not in {member.profile.user_id for member in await list_members(tx)} and not (
         await repository.map_balances(tx, holder=holder)
     ):
         raise NotFound

@@ -43,11 +43,11 @@ async def get_inbox(
         kinds=inbox_page.by_kind,
         people=[
             InboxPerson(
-                user_id=member.shown.user_id,
-                name=member.shown.name,
+                user_id=member.profile.user_id,
+                name=member.profile.name,
                 kinds=[kind for kind in rules.visible_kinds(member.place.rights) if kind in kinds],
             )
-            for member in sorted(await team.list_members(tx), key=lambda member: member.shown.name)
+            for member in sorted(await team.list_members(tx), key=lambda member: member.profile.name)
         ],
         total=inbox_page.total,
         total_pages=page.pages(inbox_page.total),
@@ -64,13 +64,13 @@ async def assign_items(
     """Raises NotFound; Invalid for a person outside the team, and one who may not see an item."""
     items = await _get_items(tx, kinds=kinds, keys=keys, now=now)
     if user_id is not None:
-        members = {member.shown.user_id: member for member in await team.list_members(tx)}
+        members = {member.profile.user_id: member for member in await team.list_members(tx)}
         member = members.get(user_id)
         if member is None:
             raise Invalid(Text("Choose a person of your team."), field="user_id")
         if not all(rules.sees(member.place, item) for item in items):
             raise Invalid(
-                Text("{name} may not see this. Choose another person.", name=member.shown.name),
+                Text("{name} may not see this. Choose another person.", name=member.profile.name),
                 field="user_id",
             )
     await repository.place_items(tx, [(item.key, {"owner_id": user_id}) for item in items])

@@ -69,7 +69,7 @@ async def list_feeds(tx: ClientTransaction, *, created_by: int | None) -> list[C
     )
     if created_by is not None:
         query = query.where(CalendarFeed.created_by == created_by)
-    places = {member.shown.user_id: member.place for member in await list_members(tx)}
+    places = {member.profile.user_id: member.place for member in await list_members(tx)}
     feeds = []
     for row in (await tx.execute(query)).mappings():
         place = places.get(row["creator_id"])

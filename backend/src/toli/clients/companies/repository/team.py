@@ -62,7 +62,7 @@ IS_LEADER: Final = or_(TeamMember.role == TeamRole.LEADER, literal_column("'lead
 @dataclass(frozen=True, slots=True)
 class Member:
     place: TeamPlace
-    shown: MemberOut
+    profile: MemberOut
 
 
 def _role_columns(model: type[TeamMember | TeamInvitation]) -> Sequence[AnyColumn]:

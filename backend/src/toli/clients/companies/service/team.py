@@ -35,7 +35,7 @@ MOST_PEOPLE: Final = 100
 
 async def list_team(tx: ClientTransaction) -> TeamOut:
     return TeamOut(
-        members=[member.shown for member in await repository.list_members(tx)],
+        members=[member.profile for member in await repository.list_members(tx)],
         invitations=await repository.list_invitations(tx),
         roles={role: sorted(ROLES[TeamRole(role)]) for role in get_args(InvitedRole)},
         own_roles=await repository.list_own_roles(tx),
@@ -45,7 +45,7 @@ async def list_team(tx: ClientTransaction) -> TeamOut:
 async def list_recipients(tx: ClientTransaction, *, right: Right, trip_id: int | None) -> list[MemberOut]:
     """Members with the right for e-mails: owner first, without who sees only the departures they lead."""
     return [
-        member.shown
+        member.profile
         for member in await repository.list_members(tx)
         if right in member.place.rights
         and (member.place.limit is None or (not member.place.is_led_only and trip_id in member.place.limit.trips))

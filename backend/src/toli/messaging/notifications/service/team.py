@@ -48,7 +48,7 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.find_client(tx, client_id=client_id)
         members = await team_repository.list_members(tx)
-        member = next((candidate for candidate in members if candidate.shown.user_id == user_id), None)
+        member = next((candidate for candidate in members if candidate.profile.user_id == user_id), None)
         if client is None or member is None:
             return
         owner = await people.person(tx, user_id=client.user_id)
@@ -56,8 +56,8 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
         mailer,
         "team_joined",
         client_name=client.client_name,
-        name=member.shown.name,
-        address=member.shown.email,
+        name=member.profile.name,
+        address=member.profile.email,
         role=_role_names(member.place),
         link=f"{mailer.settings.client_origin(client.url)}{TEAM_PAGE}",
     )
