@@ -9,6 +9,7 @@ from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import team as repository
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.schemas.team import RoleIn
+from toli.clients.companies.team_models import OwnRole
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import Right, TeamRole, rights_of, with_implied
 from toli.infra.db.table import Values
@@ -53,9 +54,13 @@ async def read_roles(tx: ClientTransaction, body: RoleIn) -> tuple[Values, froze
     chosen = dict.fromkeys(TeamRole(role) for role in (body.role, *body.more_roles) if role)
     own_ids = sorted(set(body.own_roles))
     own_roles = [await repository.OWN_ROLES.get(tx, role_id) for role_id in own_ids]
-    own_rights = with_implied([Right(right) for role in own_roles for right in role.rights]) if own_roles else ()
+    own_rights = frozenset[Right]().union(*map(rights_of_own, own_roles))
     values = role_values(chosen, own_ids, trips=body.trips, is_led_only=body.is_led_only is not False)
     return values, rights_of(*chosen, own=own_rights, is_limited=False)
+
+
+def rights_of_own(role: OwnRole) -> frozenset[Right]:
+    return with_implied([Right(right) for right in role.rights])
 
 
 def role_values(

@@ -6,7 +6,7 @@ from toli.clients.companies.errors import OwnPlace, RoleHeld, RolesFull
 from toli.clients.companies.repository import team as repository
 from toli.clients.companies.schemas.team import OwnRoleIn, ReplacementRole, TeamOut
 from toli.clients.companies.service.team import list_team
-from toli.clients.companies.service.team_grants import Grantor, lock_grantor, role_values
+from toli.clients.companies.service.team_grants import Grantor, lock_grantor, rights_of_own, role_values
 from toli.clients.companies.team_models import OwnRole, TeamInvitation, TeamMember
 from toli.identity.access.rights import ROLES, Right, TeamRole, with_implied
 from toli.identity.audit.service import record
@@ -80,7 +80,7 @@ async def delete_role(tx: ClientTransaction, *, role_id: int, instead: Replaceme
 
 async def _get_role(tx: ClientTransaction, grantor: Grantor, *, role_id: int) -> OwnRole:
     role = await repository.OWN_ROLES.get(tx, role_id, lock=True)
-    grantor.require_may_give(with_implied([Right(right) for right in role.rights]))
+    grantor.require_may_give(rights_of_own(role))
     if role.name in grantor.place.own_names:
         raise OwnPlace
     return role
@@ -96,8 +96,7 @@ async def _require_replacement(
     if instead.role is not None:
         grantor.require_may_give(ROLES[TeamRole(instead.role)])
     if instead.own_role is not None:
-        role = await repository.OWN_ROLES.get(tx, instead.own_role)
-        grantor.require_may_give(with_implied([Right(right) for right in role.rights]))
+        grantor.require_may_give(rights_of_own(await repository.OWN_ROLES.get(tx, instead.own_role)))
 
 
 def _replaced(holder: TeamMember | TeamInvitation, role_id: int, instead: ReplacementRole) -> Values:
