@@ -105,7 +105,7 @@ def read_number(cell: str, *, least: int, most: int) -> int:
 
 
 def read_phone(cell: str) -> str:
-    """The first, in E.164. Raises Unclear."""
+    """The first phone number of the cell, in E.164. Raises Unclear."""
     first = re.split(r"[,;/\n]| or ", cell.strip())[0].strip()
     compact = re.sub(r"\.0$", "", first).lstrip("'")
     phone = find_phone(compact) or find_phone(re.sub(r"^(\+?0+)", "", compact)) or find_phone(f"+{compact}")

@@ -9,7 +9,7 @@ from toli.kit.money import Paise
 
 
 def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_on: date) -> QuoteOut:
-    """Paise.
+    """Amounts in paise.
 
     Add-ons are due with the last future instalment, else by `due_on`. Earlier lines keep their tax to the rupee.
     """

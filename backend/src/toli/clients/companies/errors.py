@@ -199,7 +199,7 @@ class OwnerStays(AppError):
 
 
 class RightsExceeded(AppError):
-    """Rights given, or a person changed with rights, that the caller does not have."""
+    """A right beyond the caller's own is given, or held by the person or role that is changed."""
 
     code = "rights_exceeded"
     status = 403
@@ -209,7 +209,7 @@ class RightsExceeded(AppError):
 
 
 class OwnPlace(AppError):
-    """A change of one's own place in the team, or of a role that one holds."""
+    """A change of the caller's own place in the team, or of an own role that the caller holds."""
 
     code = "own_place"
     status = 403

@@ -175,7 +175,7 @@ class Database:
     async def client_transaction_with_reads(
         self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second], *, in_order: bool = False
     ) -> AsyncIterator[tuple[ClientTransaction, First, Second]]:
-        """One message.
+        """All in one message.
 
         The reads are one statement with shared parameters; with `in_order` two, so that the second sees all commits
         before the first one's locks.

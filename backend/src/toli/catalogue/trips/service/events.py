@@ -119,7 +119,7 @@ async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventCh
 
 
 async def copy_images(services: Services, *, user_id: int, client_id: int, change: Change) -> Change:
-    """For pictures named by addresses; the change then names their files.
+    """Copy pictures that are named by addresses; the returned change names their files.
 
     Raises Invalid, and the errors of an upload.
     """

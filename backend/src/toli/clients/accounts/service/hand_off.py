@@ -28,7 +28,7 @@ SUPPORT_BEGUN = "support.begun"
 
 
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str | None]:
-    """Return the address that signs the caller in there, and the browser's half of the secret.
+    """Return the address that signs the caller in on the other site, and the browser's half of the secret.
 
     The address comes from the client's row. An own domain gets no cookie: its page requests the hand-off (`ask`) with a
     challenge, the hash of its cookie, for a second call. A session of an own domain is never handed off: its operator

@@ -121,7 +121,7 @@ def to_place(row: RowMapping, *, time_zone: str = "") -> TeamPlace:
     """The place of `_role_columns`, with the departures and trips that the person leads."""
     roles = tuple(TeamRole(role) for role in (row["role"], *row["more_roles"]) if role)
     limit = get_limit(
-        # Who is a leader alone sees nothing else, whatever a version before this column has written.
+        # A leader alone is limited, also in rows that a version without this column wrote.
         is_led_only=row["is_led_only"] or (roles == (TeamRole.LEADER,) and not row["own_roles"]),
         trips=row["trips"],
         led_trips=row.get("led_trips") or (),
@@ -240,7 +240,10 @@ async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:
 
 
 async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
-    """Also the inviter of open invitations, which are worth no more than the rights of their inviter."""
+    """The new owner also becomes the inviter of the former owner's open invitations.
+
+    An invitation gives no more than the rights of its inviter.
+    """
     former = select(Client.user_id).where(Client.client_id == tx.client_id).scalar_subquery()
     await tx.execute(
         update(TeamInvitation)

@@ -129,7 +129,7 @@ class TeamOut(BaseModel):
 
 
 class ReplacementRole(BaseModel):
-    """The role that holders of a deleted one get: one of Toli's or the company's own."""
+    """Roles for the holders of a deleted role: one of Toli's, one of the company's own, or both."""
 
     role: InvitedRole | None = None
     own_role: RoleId | None = None

@@ -43,7 +43,7 @@ async def list_team(tx: ClientTransaction) -> TeamOut:
 
 
 async def list_recipients(tx: ClientTransaction, *, right: Right, trip_id: int | None) -> list[MemberOut]:
-    """Members with the right for e-mails: owner first, without who sees only the departures they lead."""
+    """Recipients of e-mails, owner first; members limited to the departures that they lead get none."""
     return [
         member.profile
         for member in await repository.list_members(tx)
@@ -97,8 +97,8 @@ async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: i
 async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_id: int) -> ClientInfo:
     """The second factor is due in seven days.
 
-    Raises NotFound for a withdrawn, expired or another person's invitation, and for one whose inviter has its rights no
-    more; NoPlaceForAdministrators.
+    Raises NotFound for a withdrawn, expired or another person's invitation, and if the inviter has lost one of its
+    rights; NoPlaceForAdministrators.
     """
     # Lock the person first, as decisions about operators do: another order could deadlock.
     person = await people.locked_person(tx, user_id=user_id)

@@ -21,7 +21,7 @@ ROLE_COLUMNS: Final = ("role", "more_roles", "own_roles", "trips", "is_led_only"
 
 @dataclass(frozen=True, slots=True)
 class Grantor:
-    """Who changes the team, with their place as it is while the client is locked."""
+    """The person who changes the team, and their place under the lock of the client."""
 
     client: ClientInfo
     user_id: int
@@ -39,7 +39,7 @@ class Grantor:
 
 
 async def lock_grantor(tx: ClientTransaction, *, actor_id: int) -> Grantor:
-    """Raises RightsExceeded for who has lost the right since the call began."""
+    """Raises RightsExceeded if the right to the team was lost since the call began."""
     client = await profile_repository.lock(tx)
     if client is None:
         raise NotFound
@@ -66,7 +66,7 @@ def rights_of_own(role: OwnRole) -> frozenset[Right]:
 def role_values(
     roles: Collection[TeamRole], own_roles: Collection[int], *, trips: Collection[int] | None, is_led_only: bool
 ) -> Values:
-    """`is_led_only`: what was chosen, which counts for leaders; who is a leader alone has no other choice."""
+    """`is_led_only`: the choice for a leader with other roles; a leader alone is always limited to departures led."""
     is_leader_alone = set(roles) == {TeamRole.LEADER} and not own_roles
     is_led_only = is_leader_alone or (TeamRole.LEADER in roles and trips is None and is_led_only)
     presets = list(roles)

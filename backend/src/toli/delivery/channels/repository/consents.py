@@ -77,7 +77,7 @@ async def is_stopped(tx: ClientTransaction, *, phone: str) -> bool:
 
 
 async def list_own(tx: Transaction, *, user_id: int) -> list[tuple[PhoneConsent, str]]:
-    """List a person's newest decisions, also expired ones, with the operator's name."""
+    """A person's newest decisions, expired too, with the operator's name."""
     query = (
         select(*CONSENTS.columns, Client.client_name)
         .join(Client, Client.client_id == PhoneConsent.client_id)

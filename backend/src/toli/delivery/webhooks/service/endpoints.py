@@ -59,9 +59,9 @@ async def create_agent_webhook(
     actor_id: int,
     token_id: int,
 ) -> tuple[WebhookEndpoint, str]:
-    """It ends with its token.
+    """A webhook of an API token ends with the token. Return also its secret.
 
-    Returned with its secret. Raises WebhooksFull; Invalid for an address outside the internet.
+    Raises WebhooksFull; Invalid for an address outside the internet.
     """
     return await _add_endpoint(
         tx,
