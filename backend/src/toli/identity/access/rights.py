@@ -130,7 +130,7 @@ IMPLIED: Final[Mapping[Right, frozenset[Right]]] = {
     Right.REFUNDS: _SEES_BOOKINGS,
     Right.DOCUMENTS: _SEES_BOOKINGS,
 }
-"""Rights without which another is of no use; a company's own role has them too."""
+"""The other rights that a right needs; a company's own role has them too."""
 
 FOR_PEOPLE: Final = frozenset({Right.PAYMENT_ACCOUNTS, Right.TEAM, Right.API_TOKENS})
 """Rights that no API token has."""
