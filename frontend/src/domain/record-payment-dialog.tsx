@@ -80,11 +80,11 @@ function paymentForm(most: number, onAccount: number) {
       section: TdsSection,
     })
     .check(({ value, issues }) => {
-      if (value.has_tds) {
+      if (deductsTds(value)) {
         const tds = typedRupees(value.tds);
         const wrong = (path: string, message: string) =>
           issues.push({ code: "custom", path: [path], message, input: value });
-        if (tds === null) wrong("tds", deducted.tdsWrong);
+        if (!tds) wrong("tds", deducted.tdsWrong);
         else if (addRupees(value.amount, tds) > most && !keepsExcess(value)) {
           wrong("tds", deducted.tdsTooLarge(formatRupees(most)));
         }
@@ -104,6 +104,11 @@ function paymentForm(most: number, onAccount: number) {
 
 function keepsExcess({ kind, method, keep_excess }: { kind: Kind; method: Method; keep_excess: boolean }) {
   return keep_excess && kind === "received" && method !== "on_account";
+}
+
+/** Whether tax is deducted: the money on account is paid already. */
+function deductsTds({ method, has_tds }: { method: Method; has_tds: boolean }) {
+  return has_tds && method !== "on_account";
 }
 
 /** The button's text, with the amount once it is one. */
@@ -169,13 +174,14 @@ export function RecordForm({
   const isFromAccount = method === "on_account";
   const excess = addRupees(typedRupees(amount) ?? 0, -most);
   const [isLink, setLink] = useState(startsWithLink);
+  const canDeduct = isCompany && kind === "received" && !isFromAccount;
   const net = addRupees(most, hasTds ? -(typedRupees(tds) ?? 0) : 0);
-  const { setValue } = form;
+  const { resetField } = form;
   const isAmountTyped = form.formState.dirtyFields.amount;
-  // A company pays what is due less the tax.
+  // A company pays what is due less the tax. As a default value, the amount does not count as typed.
   useEffect(() => {
-    if (isCompany && hasTds && !isAmountTyped && net > 0) setValue("amount", String(net));
-  }, [isCompany, hasTds, isAmountTyped, net, setValue]);
+    if (canDeduct && !isAmountTyped && net > 0) resetField("amount", { defaultValue: String(net) });
+  }, [canDeduct, isAmountTyped, net, resetField]);
   const recording = useMutation({
     mutationFn: ({ has_tds, tds: deduction, tan, pan, section, ...body }: z.output<typeof schema>) =>
       callIdempotently(
@@ -187,17 +193,16 @@ export function RecordForm({
             ...body,
             cheque_dated_on: body.cheque_dated_on || null,
             keep_excess: keepsExcess(body),
-            tds:
-              has_tds && body.method !== "on_account"
-                ? {
-                    amount: typedRupees(deduction) ?? 0,
-                    withheld_on: body.moved_on,
-                    tan,
-                    pan: pan || null,
-                    section,
-                    note: "",
-                  }
-                : null,
+            tds: deductsTds({ has_tds, method: body.method })
+              ? {
+                  amount: typedRupees(deduction) ?? 0,
+                  withheld_on: body.moved_on,
+                  tan,
+                  pan: pan || null,
+                  section,
+                  note: "",
+                }
+              : null,
           },
         },
       ),
@@ -223,8 +228,9 @@ export function RecordForm({
           setLink(way === "link");
           if (way === "link") return;
           form.setValue("method", way);
-          if (canUseAccount && !form.formState.dirtyFields.amount) {
-            form.setValue("amount", String(way === "on_account" ? Math.min(most, onAccount) : most));
+          if (canUseAccount && !isAmountTyped) {
+            const initial = way === "on_account" ? Math.min(most, onAccount) : most;
+            resetField("amount", { defaultValue: String(initial) });
           }
         }}
       />
@@ -296,7 +302,7 @@ export function RecordForm({
                 )}
               </>
             )}
-            {isCompany && kind === "received" && !isFromAccount && (
+            {canDeduct && (
               <>
                 <FormCheckField control={form.control} name="has_tds" label={deducted.add} />
                 {hasTds && <TdsFields control={form.control} />}
