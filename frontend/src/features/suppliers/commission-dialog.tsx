@@ -11,6 +11,7 @@ import { recordCommission } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
+import { addRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
@@ -54,7 +55,7 @@ export function CommissionDialog({ supplier, ...props }: Props) {
 }
 
 function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { supplier: Line }) {
-  const toInvoice = Math.max(0, supplier.earned - supplier.invoiced);
+  const toInvoice = addRupees(supplier.earned, -supplier.invoiced);
   const form = useForm({
     ...formOptions,
     defaultValues: {
