@@ -5,8 +5,10 @@ import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Hint } from "@/ui/layout";
 
-/** Whose entry it is: of a booking with its reference, else of what kind. */
-export function nameOf({ source, booking_reference, customer_name }: RecordedEntry): string {
+type NamedEntry = Pick<RecordedEntry, "source" | "booking_reference" | "customer_name">;
+
+/** The booking's reference or else the kind of the entry, and the customer. */
+export function nameOf({ source, booking_reference, customer_name }: NamedEntry): string {
   return t.paid(booking_reference || t.sources[source], customer_name);
 }
 

@@ -18,6 +18,7 @@ import { RecordEntry } from "@/features/bank/record-entry";
 import { SimilarEntries, similarEntriesOf } from "@/features/bank/similar-entries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -193,7 +194,7 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
   });
   if (!name) return null;
   const similar = similarEntriesOf(confirming.error);
-  const sum = formatRupees(parts.reduce((total, part) => total + part.amount * 100, 0) / 100);
+  const sum = formatRupees(addRupees(...parts.map(({ amount }) => amount)));
   const act = t.confirm[kind](sum);
   return (
     <div className={classes["proposal"]}>
@@ -263,8 +264,8 @@ function Payments({ line }: { line: BankLine }) {
 
 /** A payment of a line, with the page on which it is. */
 function PaymentLink({ payment }: { payment: BankLine["payments"][number] }) {
-  const { source, event_id, reservation_event_id, event_plan_id, supplier_id, customer } = payment;
-  const name = t.paid(payment.booking_reference || t.sources[source], payment.customer_name);
+  const { event_id, reservation_event_id, event_plan_id, supplier_id, customer } = payment;
+  const name = nameOf(payment);
   if (event_id && reservation_event_id) {
     return (
       <TextLink
