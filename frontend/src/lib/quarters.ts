@@ -11,11 +11,16 @@ export function readQuarter({ quarter }: Record<string, unknown>): QuarterSearch
   return typeof quarter === "string" && QUARTER.test(quarter) ? { quarter } : {};
 }
 
+/** The quarter of a day. */
+export function quarterOf(day: string): string {
+  const month = monthOf(day);
+  return addMonths(month, -((Number(month.slice(-2)) - 1) % MONTHS));
+}
+
 /** The quarter of a day and those before it, and `chosen` where it is older. */
 export function lastQuarters(today: string, chosen?: string): string[] {
-  const month = monthOf(today);
-  const elapsed = (Number(month.slice(-2)) - 1) % MONTHS;
-  const quarters = Array.from({ length: OFFERED }, (_, count) => addMonths(month, -elapsed - MONTHS * count));
+  const latest = quarterOf(today);
+  const quarters = Array.from({ length: OFFERED }, (_, count) => addMonths(latest, -MONTHS * count));
   return chosen === undefined || quarters.includes(chosen) ? quarters : [chosen, ...quarters];
 }
 

@@ -3,9 +3,10 @@ import { t } from "#messages/customer-tds";
 import { addressOf, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
-import { formatDay, formatMonth, today } from "@/lib/dates";
+import { QuarterField } from "@/domain/quarter-field";
+import { formatDay, today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
+import { type QuarterSearch, quarterOf } from "@/lib/quarters";
 import { Badge } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
@@ -13,7 +14,6 @@ import { Note } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
-import { SelectField } from "@/ui/select-field";
 
 type Props = { clientId: number; search: QuarterSearch; onSearch: (search: QuarterSearch) => void };
 
@@ -21,8 +21,7 @@ const REPORT = "/api/exports/clients/{client_id}/quarters/{quarter}/customer-tds
 
 /** Tax that customers' companies deducted in a quarter, with its certificates. */
 export function CustomerTdsPage({ clientId, search, onSearch }: Props) {
-  const quarters = lastQuarters(today(), search.quarter);
-  const quarter = search.quarter ?? quarters[0] ?? "";
+  const quarter = search.quarter ?? quarterOf(today());
   const path = { client_id: clientId, quarter };
   const report = useQuery(read(REPORT, { path }));
   return (
@@ -32,15 +31,7 @@ export function CustomerTdsPage({ clientId, search, onSearch }: Props) {
         lead={t.lead}
         aside={
           <>
-            <SelectField
-              label={t.quarter}
-              value={quarter}
-              data={quarters.map((value) => ({
-                value,
-                label: `${formatMonth(value)} – ${formatMonth(lastMonthOf(value))}`,
-              }))}
-              onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
-            />
+            <QuarterField label={t.quarter} quarter={quarter} onSearch={onSearch} />
             <DownloadMenu
               label={t.title}
               fileOf={(format) =>

@@ -4,6 +4,7 @@ import { t as commission } from "#messages/supplier-commission";
 import { t } from "#messages/suppliers";
 import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
+import { QuarterField } from "@/domain/quarter-field";
 import { CommissionDialog } from "@/features/suppliers/commission-dialog";
 import {
   type CommissionEntry,
@@ -14,9 +15,9 @@ import {
 } from "@/features/suppliers/queries";
 import { RemovalDialog } from "@/features/suppliers/row-acts";
 import classes from "@/features/suppliers/suppliers.module.css";
-import { firstDayOf, formatMonth, lastDayOf, today } from "@/lib/dates";
+import { firstDayOf, lastDayOf, today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
+import { lastMonthOf, type QuarterSearch, quarterOf } from "@/lib/quarters";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
@@ -25,15 +26,13 @@ import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
 import { RowTitleLink } from "@/ui/row-link";
-import { SelectField } from "@/ui/select-field";
 
 type Props = { clientId: number; search: QuarterSearch; onSearch: (search: QuarterSearch) => void };
 type Line = Wire["SupplierCommission"];
 
 /** Commission that suppliers owe for a quarter: agreed, earned, invoiced and received. */
 export function CommissionPage({ clientId, search, onSearch }: Props) {
-  const quarters = lastQuarters(today(), search.quarter);
-  const quarter = search.quarter ?? quarters[0] ?? "";
+  const quarter = search.quarter ?? quarterOf(today());
   const period = { first: firstDayOf(quarter), last: lastDayOf(lastMonthOf(quarter)) };
   const report = useQuery(commissionQuery(clientId, period));
   const queryClient = useQueryClient();
@@ -49,15 +48,7 @@ export function CommissionPage({ clientId, search, onSearch }: Props) {
       />
       <div className={layout["page"]}>
         <Row align="end" justify="between">
-          <SelectField
-            label={t.quarter}
-            value={quarter}
-            data={quarters.map((value) => ({
-              value,
-              label: `${formatMonth(value)} – ${formatMonth(lastMonthOf(value))}`,
-            }))}
-            onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
-          />
+          <QuarterField label={t.quarter} quarter={quarter} onSearch={onSearch} />
           <DownloadMenu
             label={commission.title}
             fileOf={(format) => commissionFile(clientId, format, period)}

@@ -2,25 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/suppliers";
 import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
+import { QuarterField } from "@/domain/quarter-field";
 import { tdsReportFile, tdsReportQuery } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
-import { formatDay, formatMonth, today } from "@/lib/dates";
+import { formatDay, today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
+import { type QuarterSearch, quarterOf } from "@/lib/quarters";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { Note, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
-import { SelectField } from "@/ui/select-field";
 
 type Props = { clientId: number; search: QuarterSearch; onSearch: (search: QuarterSearch) => void };
 
 /** Tax withheld from bills of a quarter. */
 export function TdsPage({ clientId, search, onSearch }: Props) {
-  const quarters = lastQuarters(today(), search.quarter);
-  const quarter = search.quarter ?? quarters[0] ?? "";
+  const quarter = search.quarter ?? quarterOf(today());
   const report = useQuery(tdsReportQuery(clientId, quarter));
   return (
     <>
@@ -31,15 +30,7 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
       />
       <div className={layout["page"]}>
         <Row align="end" justify="between">
-          <SelectField
-            label={t.quarter}
-            value={quarter}
-            data={quarters.map((value) => ({
-              value,
-              label: `${formatMonth(value)} – ${formatMonth(lastMonthOf(value))}`,
-            }))}
-            onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
-          />
+          <QuarterField label={t.quarter} quarter={quarter} onSearch={onSearch} />
           <DownloadMenu label={t.tdsTitle} fileOf={(format) => tdsReportFile(clientId, format, quarter)} />
         </Row>
         <QueryList
