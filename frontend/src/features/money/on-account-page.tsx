@@ -16,12 +16,12 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink, RowTitleLink } from "@/ui/row-link";
 import { Fact, Rows } from "@/ui/rows";
 import { SearchField } from "@/ui/search-field";
-import { Skeleton } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -33,61 +33,63 @@ type Props = {
 /** The customers with money on account, the oldest first unless sorted otherwise. */
 export function OnAccountPage({ clientId, search, onSearch }: Props) {
   const list = useQuery(onAccountQuery(clientId, search));
-  const { data } = list;
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
-      {list.isPending && <Skeleton height="16rem" />}
-      {list.isError && (
-        <ErrorState title={t.failed} text={list.error.message} onRetry={() => void list.refetch()} />
-      )}
-      {data?.total === 0 && !search.q && <EmptyState title={t.none} text={t.noneText} />}
-      {data && (data.total > 0 || search.q) && (
-        <div className={classes["page"]}>
-          <Rows>
-            <Fact name={t.sum} strong>
-              {formatRupees(data.left)}
-            </Fact>
-          </Rows>
-          <search className={classes["search"]}>
-            <SearchField
-              label={t.search}
-              placeholder={t.searchPlaceholder}
-              clear={t.clear}
-              value={search.q}
-              longest={LONGEST_SEARCH}
-              onSearch={(q) =>
-                onSearch({ ...(q && { q }), ...(search.sort && { sort: search.sort }) }, { replace: true })
-              }
+      <QueryList
+        query={list}
+        skeletons={["16rem"]}
+        errorTitle={t.failed}
+        isEmpty={({ total }) => total === 0 && !search.q}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {(data) => (
+          <div className={classes["page"]}>
+            <Rows>
+              <Fact name={t.sum} strong>
+                {formatRupees(data.left)}
+              </Fact>
+            </Rows>
+            <search className={classes["search"]}>
+              <SearchField
+                label={t.search}
+                placeholder={t.searchPlaceholder}
+                clear={t.clear}
+                value={search.q}
+                longest={LONGEST_SEARCH}
+                onSearch={(q) =>
+                  onSearch({ ...(q && { q }), ...(search.sort && { sort: search.sort }) }, { replace: true })
+                }
+              />
+            </search>
+            {data.total === 0 ? (
+              <EmptyState title={t.noMatch} text={t.noMatchText} />
+            ) : (
+              <RecordTable
+                table="on-account"
+                label={t.title}
+                count={t.count(data.total)}
+                columns={columnsOf(clientId)}
+                rows={data.data}
+                keyOf={({ customer }) => customer}
+                sorting={{
+                  value: search.sort,
+                  onSort: (next) => {
+                    const sort = readOnAccountSort(next);
+                    onSearch({ ...(search.q && { q: search.q }), ...(sort && { sort }) });
+                  },
+                }}
+                fileOf={(format) => onAccountFile(clientId, format, search)}
+              />
+            )}
+            <Pager
+              page={search.page ?? 1}
+              pages={data.total_pages}
+              onPage={(page) => onSearch({ ...search, page })}
             />
-          </search>
-          {data.total === 0 ? (
-            <EmptyState title={t.noMatch} text={t.noMatchText} />
-          ) : (
-            <RecordTable
-              table="on-account"
-              label={t.title}
-              count={t.count(data.total)}
-              columns={columnsOf(clientId)}
-              rows={data.data}
-              keyOf={({ customer }) => customer}
-              sorting={{
-                value: search.sort,
-                onSort: (next) => {
-                  const sort = readOnAccountSort(next);
-                  onSearch({ ...(search.q && { q: search.q }), ...(sort && { sort }) });
-                },
-              }}
-              fileOf={(format) => onAccountFile(clientId, format, search)}
-            />
-          )}
-          <Pager
-            page={search.page ?? 1}
-            pages={data.total_pages}
-            onPage={(page) => onSearch({ ...search, page })}
-          />
-        </div>
-      )}
+          </div>
+        )}
+      </QueryList>
     </>
   );
 }
