@@ -71,7 +71,10 @@ function RoleForm({ clientId, role, onClose }: FormProps) {
     onError: (error) => showServerErrors(form, error),
   });
   const rights = useBoundField({ control, name: "rights" });
-  const groups = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly Right[]][];
+  const chosen = form.watch("rights");
+  const groups = (Object.entries(GROUPS) as [keyof typeof GROUPS, readonly Right[]][])
+    .map(([group, members]) => ({ group, choices: members.filter(may) }))
+    .filter(({ choices }) => choices.length > 0);
   return (
     <DialogForm
       form={form}
@@ -92,21 +95,16 @@ function RoleForm({ clientId, role, onClose }: FormProps) {
         required
         data-autofocus
       />
-      {groups.map(([group, members], index) => {
-        const choices = members.filter(may);
-        return (
-          choices.length > 0 && (
-            <CheckList
-              key={group}
-              legend={words.groups[group]}
-              choices={choices.map((value) => ({ value, label: words.names[value], text: HINTS[value] }))}
-              chosen={form.watch("rights")}
-              error={index === 0 ? rights.error : undefined}
-              onChosen={rights.onChange}
-            />
-          )
-        );
-      })}
+      {groups.map(({ group, choices }, index) => (
+        <CheckList
+          key={group}
+          legend={words.groups[group]}
+          choices={choices.map((value) => ({ value, label: words.names[value], text: HINTS[value] }))}
+          chosen={chosen}
+          error={index === 0 ? rights.error : undefined}
+          onChosen={rights.onChange}
+        />
+      ))}
     </DialogForm>
   );
 }
