@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/accounts";
-import { t as credit } from "#messages/credit";
+import { t as words } from "#messages/credit";
+import { useMay } from "@/domain/rights";
 import classes from "@/features/money/credit-page.module.css";
 import { creditPageQuery, onAccountQuery } from "@/features/money/queries";
 import { formatRupees } from "@/lib/money";
@@ -10,8 +11,11 @@ import { Fact, Rows } from "@/ui/rows";
 
 /** What customers can still use, apart from revenue, on the dashboard; renders nothing while there is none. */
 export function StoredMoneyCard({ clientId }: { clientId: number }) {
-  const usable = useQuery(creditPageQuery(clientId, {})).data?.usable ?? 0;
-  const onAccount = useQuery(onAccountQuery(clientId, {})).data?.left ?? 0;
+  const enabled = useMay()("payments");
+  const credit = useQuery({ ...creditPageQuery(clientId, {}), enabled });
+  const account = useQuery({ ...onAccountQuery(clientId, {}), enabled });
+  const usable = credit.data?.usable ?? 0;
+  const onAccount = account.data?.left ?? 0;
   if (usable === 0 && onAccount === 0) return null;
   return (
     <div className={classes["dashboard"]}>
@@ -19,7 +23,7 @@ export function StoredMoneyCard({ clientId }: { clientId: number }) {
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <Rows>
           {usable > 0 && (
-            <Fact name={<TextLink to="/to/travel-credit">{credit.title}</TextLink>}>
+            <Fact name={<TextLink to="/to/travel-credit">{words.title}</TextLink>}>
               {formatRupees(usable)}
             </Fact>
           )}
