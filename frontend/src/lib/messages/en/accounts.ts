@@ -4,8 +4,8 @@ import { plural } from "@/lib/plurals";
 export const t = {
   title: "Money on account",
   cardTitle: "Owed to customers",
-  cardText: "Customers can still use this for bookings. It is no revenue before.",
-  lead: "Money that customers paid before a date was chosen, twice, or above what was due. Use it for a booking, or return it.",
+  cardText: "Customers can still use this money for bookings. It is not revenue until then.",
+  lead: "Money that customers paid before they chose a date, paid twice, or paid above the balance. Use it for a booking, or return it.",
   sum: "On account",
   failed: "The money on account could not be loaded",
   none: "No money on account",

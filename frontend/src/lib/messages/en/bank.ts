@@ -113,7 +113,7 @@ export const t = {
     undo: {
       label: "Undo",
       title: (amount: string) => `Undo ${amount}`,
-      text: "What this line recorded is reversed: a receipt gets a reversal, and the amount of a booking is due again. Entries that were recorded before stay as they are.",
+      text: "The entry from this line is reversed. A receipt gets a reversal, and the amount of a booking is due again. Entries that were recorded before stay as they are.",
       done: "Payment reversed.",
     },
     unmatch: {
@@ -145,8 +145,8 @@ export const t = {
     cost: "Cost",
     cash: "Cash book",
   },
-  recordEntry: "Not a booking",
-  recordEntryOf: (amount: string) => `Record ${amount} as something else than a booking`,
+  recordEntry: "Record without booking",
+  recordEntryOf: (amount: string) => `Record ${amount} without booking`,
   recordTitle: (amount: string) => `Record ${amount}`,
   recordAs: "Record as",
   entryKinds: {
@@ -165,7 +165,7 @@ export const t = {
   },
   findCustomer: "Customer's name or phone",
   onAccountHint:
-    "For money above what is due, or before a date is chosen. It has a receipt, and pays a later booking.",
+    "For money above the balance, or before a date is chosen. The customer gets a receipt and can use the money for a later booking.",
   customer: "Customer",
   customerMissing: "Choose a customer",
   customerNone: "No customer found.",
@@ -174,7 +174,7 @@ export const t = {
   payee: "Paid to",
   costMissing: "Choose a supplier or a departure",
   departure: "Departure",
-  departureHint: "Without a departure it is an advance to the supplier, or pays its bills.",
+  departureHint: "Without a departure, the payment is an advance to the supplier or pays its bills.",
   noDeparture: "No departure",
   cashFrom: "From the cash book of",
   cashTo: "To the cash book of",

@@ -1,7 +1,7 @@
 /** Tax that customers' companies deduct at source from their payments. */
 export const t = {
   title: "TDS by customers",
-  lead: "Tax that companies deducted from their payments to you, with the certificates by which you claim it.",
+  lead: "Tax that companies deducted from their payments to you. You claim it with their certificates.",
   quarter: "Quarter",
   company: "Company",
   section: "Section",
@@ -33,14 +33,14 @@ export const t = {
   recordOf: (amount: string) => `Record TDS of ${amount}`,
   recordTitle: (who: string) => `Record TDS — ${who}`,
   recordText:
-    "Record tax that a company deducted from its payment. It is no longer asked from the customer; you claim it with the certificate.",
+    "Record tax that a company deducted from its payment. The customer no longer owes this amount; you claim it with the certificate.",
   tds: "TDS deducted (₹)",
   tdsWrong: "Enter an amount in rupees, with at most two decimals.",
   tdsTooLarge: (most: string) => `Payment and TDS are at most ${most} together.`,
   tan: "TAN of the company",
   tanHint: "10 characters, such as PNEA12345B.",
   pan: "PAN of the company (optional)",
-  panHint: "Empty: the one in its GSTIN.",
+  panHint: "If empty, the PAN in its GSTIN is used.",
   day: "Deducted on",
   note: "Note (optional)",
   back: "Go back",

@@ -38,8 +38,8 @@ export const t = {
     departures: "Rooms, guests' IDs and medical notes, the departure sheet.",
     view_bookings: "Names, phone numbers and balances. No medical notes and no ID numbers.",
     bookings: "Also the travellers of a booking, and links for customers.",
-    customers: "The list of customers with phone and e-mail, notes and what each owes.",
-    todo: "What waits on Home, overdue balances among it.",
+    customers: "The list of customers with phone, e-mail, notes and balances.",
+    todo: "Open tasks on Home, including overdue balances.",
     payments: "Cash, UPI, bank transfers and cheques; reminders of balances.",
     refunds: "Cancel bookings, refund money and give travel credit. Asks for proof of identity.",
     money: "Bank statements, payouts, costs, suppliers and profit.",
@@ -47,8 +47,8 @@ export const t = {
     exports: "Tally, GST and payment files, and the close of a month.",
     site: "The website, terms of sale, discount codes and message templates.",
     payment_accounts:
-      "Where your customers' money goes. Give it to nobody whom you would not give your bank book.",
-    team: "Invite people and change roles, never beyond the person's own rights.",
+      "The account that receives your customers' money. Give this right only to people whom you trust with your bank book.",
+    team: "Invite people and change roles, within the person's own rights.",
     api_tokens: "Programs that act in your company's name.",
   },
 };

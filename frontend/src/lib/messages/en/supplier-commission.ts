@@ -9,7 +9,8 @@ export const t = {
   earnedSum: (amount: string) => `Earned ${amount}`,
   openSum: (amount: string) => `Not received ${amount}`,
   agreed: "Agreed commission (%)",
-  agreedHint: "Of its costs, which it owes you. What you add to its rates is in the costs.",
+  agreedHint:
+    "The supplier owes you this percentage of its costs. What you add to its rates is entered with each cost.",
   agreedWrong: "Enter a percentage from 0 to 100, with at most two decimals",
   agreedOf: (percent: number) => `${percent}% agreed`,
   cost: "Costs",

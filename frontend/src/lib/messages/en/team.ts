@@ -50,7 +50,7 @@ export const t = {
   saved: "Roles changed.",
   save: "Save roles",
   back: "Back",
-  ledOnly: "Only the departures that they lead",
+  ledOnly: "Only departures that this person leads",
   limit: "Only some trips",
   chooseTrips: "Trips that this person sees",
   limitNote:
@@ -58,7 +58,7 @@ export const t = {
   noTrips: "Choose at least one trip.",
   ownRoles: "Your own roles",
   ownRolesText:
-    "Make a role from the rights that a person needs. A change applies to everybody who has the role with their next click.",
+    "Make a role from the rights that a person needs. A change applies at once to everybody who has the role.",
   createRole: "Create role",
   createRoleTitle: "Create a role",
   roleName: "Name of the role",
@@ -83,11 +83,11 @@ export const t = {
   deleteRole: "Delete",
   deleteRoleName: (name: string) => `Delete role ${name}`,
   deleteRoleTitle: (name: string) => `Delete the role ${name}?`,
-  deleteRoleUnheld: "Nobody has it.",
+  deleteRoleUnheld: "Nobody has this role.",
   deleteRoleHeld: (count: number) =>
     plural(count, {
-      one: "1 person has it and gets another role instead.",
-      other: `${count} people have it and get another role instead.`,
+      one: "1 person has this role and gets another one instead.",
+      other: `${count} people have this role and get another one instead.`,
     }),
   instead: "Role that they get instead",
   roleDeleted: "Role deleted.",
