@@ -10,7 +10,7 @@ import {
 } from "react";
 import { t } from "#messages/shared";
 import classes from "@/ui/carousel.module.css";
-import { Row, Text } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 
 const MOST_IN_VIEW = 3;
 
@@ -58,7 +58,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
   };
 
   return (
-    <Text as="section" shrink aria-roledescription={t.carousel} aria-label={label}>
+    <Stack as="section" gap={0} aria-roledescription={t.carousel} aria-label={label}>
       <ul
         ref={track}
         className={classes["track"]}
@@ -88,7 +88,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
           </div>
         </div>
       )}
-    </Text>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageText } from "@/ui/language-text";
-import { Text } from "@/ui/layout";
+import { Stack, Text } from "@/ui/layout";
 import classes from "@/ui/page-head.module.css";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -20,7 +20,7 @@ export function PageHead({ back, title, panel, lead, aside, isPart = false }: Pr
   usePageTitle(title, panel);
   return (
     <header className={classes["head"]} data-part={isPart || undefined}>
-      <Text as="div" shrink>
+      <Stack gap={0}>
         {back && <p className={classes["back"]}>{back}</p>}
         <h1 className={classes["title"]}>
           <LanguageText>{title}</LanguageText>
@@ -30,7 +30,7 @@ export function PageHead({ back, title, panel, lead, aside, isPart = false }: Pr
             <LanguageText>{lead}</LanguageText>
           </Text>
         )}
-      </Text>
+      </Stack>
       {aside}
     </header>
   );

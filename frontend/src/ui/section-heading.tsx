@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageText } from "@/ui/language-text";
-import { Text } from "@/ui/layout";
+import { Stack, Text } from "@/ui/layout";
 import classes from "@/ui/section-heading.module.css";
 
 type Props = { id?: string; title: string; lead?: ReactNode; aside?: ReactNode; level?: 2 | 3 };
@@ -10,7 +10,7 @@ export function SectionHeading({ id, title, lead, aside, level = 2 }: Props) {
   const Title = level === 2 ? "h2" : "h3";
   return (
     <div className={classes["heading"]} data-level={level}>
-      <Text as="div" width="text">
+      <Stack gap={0} width="text">
         <Title id={id} className={classes["title"]}>
           <LanguageText>{title}</LanguageText>
         </Title>
@@ -19,7 +19,7 @@ export function SectionHeading({ id, title, lead, aside, level = 2 }: Props) {
             <LanguageText>{lead}</LanguageText>
           </Text>
         )}
-      </Text>
+      </Stack>
       {aside && <div className={classes["aside"]}>{aside}</div>}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
-import { Row, Text } from "@/ui/layout";
+import { Row, Stack, Text } from "@/ui/layout";
 import classes from "@/ui/stars.module.css";
 
 const ALL = [1, 2, 3, 4, 5] as const;
@@ -52,7 +52,7 @@ type FieldProps = {
 export function StarsField({ label, value, words, nameOf, error, onChange }: FieldProps) {
   const name = useId();
   return (
-    <Text as="fieldset" shrink aria-describedby={error ? `${name}-error` : undefined}>
+    <Stack as="fieldset" gap={0} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classes["legend"]}>{label}</legend>
       <Row gap={0}>
         {ALL.map((star) => (
@@ -80,6 +80,6 @@ export function StarsField({ label, value, words, nameOf, error, onChange }: Fie
           {error}
         </Text>
       )}
-    </Text>
+    </Stack>
   );
 }

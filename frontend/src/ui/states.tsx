@@ -2,7 +2,7 @@ import { CloudOff, type LucideIcon, MountainSnow } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/shared";
 import { Button } from "@/ui/button";
-import { Text } from "@/ui/layout";
+import { Row, Text } from "@/ui/layout";
 import classes from "@/ui/states.module.css";
 
 type EmptyProps = {
@@ -27,9 +27,9 @@ export function EmptyState({ title, text, action, icon: Icon = MountainSnow, isP
         </Text>
       )}
       {action && (
-        <Text as="div" above={5}>
+        <Row justify="center" above={5}>
           {action}
-        </Text>
+        </Row>
       )}
     </div>
   );
@@ -62,9 +62,9 @@ export function ErrorState({
           {text}
         </Text>
       )}
-      <Text as="div" above={5}>
+      <Row justify="center" above={5}>
         <Button onClick={onRetry}>{retryLabel}</Button>
-      </Text>
+      </Row>
     </div>
   );
 }

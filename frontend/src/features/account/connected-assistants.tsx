@@ -6,7 +6,7 @@ import { assistantsQuery, type ConnectedAssistant, disconnectAssistant } from "@
 import { Section } from "@/features/account/section";
 import classes from "@/features/account/sign-ins.module.css";
 import { Button } from "@/ui/button";
-import { Row, Text } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -31,7 +31,7 @@ export function ConnectedAssistants() {
           const name = assistant.name || assistant.redirect_host;
           return (
             <li key={assistant.connection_id} className={classes["plain"]}>
-              <Text as="div" shrink breakable>
+              <Stack gap={0} breakable>
                 <Row as="p" gap={2} tone="ink" size="md" weight={600}>
                   {name}
                 </Row>
@@ -40,7 +40,7 @@ export function ConnectedAssistants() {
                   {t.connectedOn(ago(assistant.connected_at, now))} ·{" "}
                   {assistant.last_used_at ? t.lastUsed(ago(assistant.last_used_at, now)) : t.neverUsed}
                 </p>
-              </Text>
+              </Stack>
               <Button
                 variant="subtle"
                 size="sm"

@@ -11,7 +11,7 @@ import { SecondFactor } from "@/features/account/second-factor";
 import { Section } from "@/features/account/section";
 import { SignIns } from "@/features/account/sign-ins";
 import { Badge } from "@/ui/badge";
-import { Heading, Row, Text } from "@/ui/layout";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -29,7 +29,7 @@ export function ProfilePage({ me }: { me: Me }) {
         <span className={classes["avatar"]} aria-hidden>
           {me.name.charAt(0).toUpperCase()}
         </span>
-        <Text as="div" shrink>
+        <Stack gap={0}>
           <Heading level={1} size="title-md">
             {t.title}
           </Heading>
@@ -37,7 +37,7 @@ export function ProfilePage({ me }: { me: Me }) {
             {me.email}
             {role && <Badge>{role}</Badge>}
           </Row>
-        </Text>
+        </Stack>
       </Row>
       <Section title={t.detailsTitle} lead={t.detailsLead}>
         <DetailsForm me={me} />

@@ -9,7 +9,7 @@ import { endOtherSignIns, endSignIn, type SignIn, signInsQuery } from "@/feature
 import classes from "@/features/account/sign-ins.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Hint, Row, Text } from "@/ui/layout";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -102,7 +102,7 @@ function Place({ signIn, loading, onEnd }: PlaceProps) {
   return (
     <li className={classes["place"]}>
       <Icon className={classes["icon"]} size={24} strokeWidth={1.75} aria-hidden />
-      <Text as="div" shrink breakable>
+      <Stack gap={0} breakable>
         <Row as="p" gap={2} tone="ink" size="md" weight={600}>
           {device}
           {is_current && <Badge tone="good">{t.thisDevice}</Badge>}
@@ -112,7 +112,7 @@ function Place({ signIn, loading, onEnd }: PlaceProps) {
           {address ?? t.unknownAddress} · {t.signedInOn(ago(created_at, now))}
         </p>
         <p>{hosts}</p>
-      </Text>
+      </Stack>
       {is_current ? (
         <ButtonLink to="/logout_script" variant="subtle" size="sm">
           {t.signOut}

@@ -10,7 +10,7 @@ import { loadRefusal } from "@/features/admin/requests";
 import { FILTERS, type Filter } from "@/features/admin/requests-search";
 import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
 import { Button } from "@/ui/button";
-import { Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
 import { SelectionBar } from "@/ui/selection-bar";
@@ -72,11 +72,7 @@ export function ApprovalPage<Row extends Approvable>({
         lead={words.lead}
         aside={<Segments label={words.filter} options={options} value={filter} onChange={onFilter} />}
       />
-      {notice && (
-        <Text as="div" below={4}>
-          {notice}
-        </Text>
-      )}
+      {notice && <Stack below={4}>{notice}</Stack>}
       {list.isPending && (
         <SkeletonGroup gap={3}>
           <Skeleton height="4rem" />

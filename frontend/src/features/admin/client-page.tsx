@@ -24,7 +24,7 @@ import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import four from "@/ui/four.module.css";
-import { Heading, Note, Row, Text } from "@/ui/layout";
+import { Heading, Note, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { Markdown } from "@/ui/markdown";
@@ -231,11 +231,11 @@ function SoldBy({ terms: { applies, example, has_gstin } }: { terms: Wire["Terms
 function About({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Text as="div" above={4}>
+    <Stack above={4}>
       <Expander head={t.about} level={3} opened={isOpen} onToggle={() => setOpen(!isOpen)}>
         <Markdown text={text} />
       </Expander>
-    </Text>
+    </Stack>
   );
 }
 

@@ -13,7 +13,7 @@ import type { DetailProblems, Details } from "@/features/auth/rules";
 import { SentNotice } from "@/features/auth/sent-notice";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { Button } from "@/ui/button";
-import { Hint, Stack, Text } from "@/ui/layout";
+import { Hint, Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Resend } from "@/ui/resend";
@@ -51,9 +51,9 @@ export function RegisterPage({ next, email = "" }: Props) {
 
   return (
     <AuthFrame title={titles[step] ?? ""} lead={leads[step] ?? ""}>
-      <Text as="div" below={5}>
+      <Stack below={5}>
         <Steps names={t.registerSteps} current={step} />
-      </Text>
+      </Stack>
       {step === 0 && (
         <RegisterDetails
           details={details}

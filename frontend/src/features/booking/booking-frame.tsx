@@ -23,9 +23,9 @@ export function BookingFrame({ title, lead, trip, site, step, aside, children }:
   usePageTitle(title, trip, site);
   return (
     <Container className={classes["frame"]}>
-      <Text as="div" width="text">
+      <Stack width="text">
         <Steps names={t.steps} current={step} />
-      </Text>
+      </Stack>
       <header className={classes["head"]}>
         <Text tone="brand" size="sm" weight={650}>
           <LanguageText>{trip}</LanguageText>

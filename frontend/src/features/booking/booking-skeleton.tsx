@@ -1,5 +1,5 @@
 import classes from "@/features/booking/booking-frame.module.css";
-import { Stack, Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 
@@ -8,9 +8,9 @@ export function BookingSkeleton() {
   return (
     <Container className={classes["frame"]}>
       <SkeletonGroup>
-        <Text as="div" width="text">
+        <Stack width="text">
           <Skeleton height="2.5rem" />
-        </Text>
+        </Stack>
         <div className={classes["head"]}>
           <Skeleton height="2.25rem" width="18rem" />
         </div>

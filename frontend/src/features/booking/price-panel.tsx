@@ -10,7 +10,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { LanguageText } from "@/ui/language-text";
-import { Hint, Row, Text } from "@/ui/layout";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Picture, type PictureSource } from "@/ui/picture";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -54,12 +54,12 @@ export function PricePanel({
               <Picture image={image} alt="" sizes="88px" ratio="1:1" />
             </div>
           )}
-          <Text as="div" shrink>
+          <Stack gap={0}>
             <p className={classes["title"]}>
               <LanguageText>{title}</LanguageText>
             </p>
             {dates && <Hint above={1}>{formatDayRange(dates.from, dates.to)}</Hint>}
-          </Text>
+          </Stack>
         </Row>
         {error}
         {!error && <CardPrice quote={quote} {...{ isWhole, byCredit, loading, prompt }} />}
@@ -92,7 +92,7 @@ function CardPrice({
   return (
     <div className={classes["price"]} aria-busy={loading || undefined}>
       <QuoteLines quote={quote} />
-      <Text as="div" surface="sunken">
+      <Text surface="sunken">
         <NowAndLater quote={quote} isWhole={isWhole} byCredit={byCredit} size="lg" />
       </Text>
     </div>
@@ -116,11 +116,11 @@ function BarPrice({ quote, isWhole, byCredit, loading }: PriceProps<Quote>) {
       </button>
       <Dialog title={t.priceDetails} opened={opened} onClose={() => setOpened(false)} size="sm">
         <QuoteLines quote={quote} />
-        <Text as="div" above={5}>
+        <Stack above={5}>
           <Button variant="outline" fullWidth onClick={() => setOpened(false)}>
             {t.back}
           </Button>
-        </Text>
+        </Stack>
       </Dialog>
     </>
   );

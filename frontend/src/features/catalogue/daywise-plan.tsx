@@ -7,7 +7,7 @@ import { Caption } from "@/features/catalogue/picture-caption";
 import { hasMountains } from "@/features/catalogue/route";
 import type { ItineraryItem } from "@/features/catalogue/types";
 import { langOf } from "@/features/catalogue/untranslated";
-import { Stack, Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { Picture } from "@/ui/picture";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
@@ -23,7 +23,7 @@ export function DaywisePlan({ items, openDay }: Props) {
   if (items.length === 0) return <p>{t.noItinerary}</p>;
   const hasHeights = hasMountains(items);
   return (
-    <Text as="ol" width="text">
+    <Stack as="ol" gap={0} width="text">
       {byDay(items).map(([day, stops]) => {
         const content = (
           <Stack>
@@ -48,7 +48,7 @@ export function DaywisePlan({ items, openDay }: Props) {
           </li>
         );
       })}
-    </Text>
+    </Stack>
   );
 }
 
@@ -79,7 +79,7 @@ function Stop({ stop, hasHeights }: { stop: ItineraryItem; hasHeights: boolean }
       )}
       {stop.description && <p lang={langOf(stop, "description")}>{stop.description}</p>}
       {image && (
-        <Text as="figure" above={3}>
+        <Stack as="figure" gap={0} above={3}>
           <span className={classes["frame"]}>
             <Picture
               image={image}
@@ -89,7 +89,7 @@ function Stop({ stop, hasHeights }: { stop: ItineraryItem; hasHeights: boolean }
             />
           </span>
           <Caption image={image} />
-        </Text>
+        </Stack>
       )}
     </div>
   );

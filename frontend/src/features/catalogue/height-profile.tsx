@@ -2,7 +2,7 @@ import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/height-profile.module.css";
 import { type HeightPoint, heightPath, type RouteStop } from "@/features/catalogue/route";
-import { Text } from "@/ui/layout";
+import { Stack, Text } from "@/ui/layout";
 
 const number = new Intl.NumberFormat(locale.tag);
 /** Names of days nearer to each other than this share of the width would touch. */
@@ -17,7 +17,7 @@ export function HeightProfile({ stops }: { stops: readonly RouteStop[] }) {
   const says = t.profileOf(number.format(lowest), number.format(highest), top.name);
   const isRight = top.x > 55;
   return (
-    <Text as="figure" above={6}>
+    <Stack as="figure" gap={0} above={6}>
       <Text as="figcaption" below={2} strong>
         {t.profile}
       </Text>
@@ -51,7 +51,7 @@ export function HeightProfile({ stops }: { stops: readonly RouteStop[] }) {
           </text>
         ))}
       </svg>
-    </Text>
+    </Stack>
   );
 }
 

@@ -30,14 +30,14 @@ export function ReviewsSection({ eventId, operator }: Props) {
       <SectionHeading title={t.title} lead={t.onlyTravellers} />
       <Summary summary={first.summary} />
       {first.summary.count > 1 && (
-        <Text as="div" above={5}>
+        <Row above={5}>
           <Segments
             label={t.sort}
             value={sort}
             options={SORTS.map((value) => ({ value, label: t.sorts[value] }))}
             onChange={setSort}
           />
-        </Text>
+        </Row>
       )}
       <ReviewList
         key={sort}

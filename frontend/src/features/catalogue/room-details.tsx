@@ -7,7 +7,7 @@ import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { LanguageText } from "@/ui/language-text";
-import { Hint, Row, Text } from "@/ui/layout";
+import { Hint, Row, Stack, Text } from "@/ui/layout";
 import { Price } from "@/ui/price";
 
 type Props = { rooms: readonly RoomPrice[]; hasTax: boolean; departure: EventPlan | undefined };
@@ -34,10 +34,10 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
                 <LanguageText>{sharingName(room.room_type)}</LanguageText>
               </h3>
               <Hint>{t.peopleInRoom(room.room_capacity)}</Hint>
-              <Text as="div" above={3}>
+              <Stack gap={0} above={3}>
                 <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
                 <Hint>{t.perDay(formatRupees(price.price_per_day_with_tax))}</Hint>
-              </Text>
+              </Stack>
               {price.single_supplement_with_tax !== null && (
                 <Hint>{t.aloneInRoom(formatRupees(price.single_supplement_with_tax))}</Hint>
               )}

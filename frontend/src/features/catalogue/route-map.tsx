@@ -3,7 +3,7 @@ import { type RoutePoint, type RouteStop, routeDrawing } from "@/features/catalo
 import classes from "@/features/catalogue/route-map.module.css";
 import { Waters } from "@/features/catalogue/waters";
 import { LanguageText } from "@/ui/language-text";
-import { Hint, Text } from "@/ui/layout";
+import { Hint, Stack, Text } from "@/ui/layout";
 
 const OFFSET = { end: [16, 0], start: [-16, 0], above: [0, -20], below: [0, 20] } as const;
 const ANCHOR = { end: "start", start: "end", above: "middle", below: "middle" } as const;
@@ -17,7 +17,7 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   const { points, path, scale, project, kmAcross } = drawn;
   const names = points.map(({ name }) => name).join(", ");
   return (
-    <Text as="figure">
+    <Stack as="figure" gap={0}>
       <svg className={classes["map"]} role="img" aria-label={t.routeMap(names)}>
         <title>{t.routeMap(names)}</title>
         <g className={classes["grid"]}>
@@ -66,7 +66,7 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
         </ol>
         <Hint above={3}>{t.drawn}</Hint>
       </Text>
-    </Text>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { TripBrowser } from "@/features/catalogue/trip-browser";
 import type { TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
 import classes from "@/features/catalogue/trips-page.module.css";
-import { Heading, Text } from "@/ui/layout";
+import { Heading, Stack, Text } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 
@@ -27,9 +27,9 @@ export function TripsPage({ siteName, lead, hasOperators, ...list }: Props) {
           {lead}
         </Text>
       )}
-      <Text as="div" above={6} below={5} width="text">
+      <Stack above={6} below={5} width="text">
         <TripSearch {...list} hasOperators={hasOperators} />
-      </Text>
+      </Stack>
       <TripBrowser {...list} hasOperators={hasOperators} />
     </Container>
   );

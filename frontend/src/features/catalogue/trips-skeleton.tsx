@@ -1,7 +1,7 @@
 import { t } from "#messages/site";
 import { CardGridSkeleton } from "@/features/catalogue/card-grid";
 import classes from "@/features/catalogue/trips-page.module.css";
-import { Heading, Text } from "@/ui/layout";
+import { Heading, Stack } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { Skeleton } from "@/ui/skeleton";
 
@@ -9,12 +9,12 @@ export function TripsSkeleton() {
   return (
     <Container className={classes["page"]}>
       <Heading level={1}>{t.allTrips}</Heading>
-      <Text as="div" above={2} tone="muted" size="lg">
+      <Stack above={2}>
         <Skeleton width="24rem" height="1.5rem" />
-      </Text>
-      <Text as="div" above={6} below={5} width="text">
+      </Stack>
+      <Stack above={6} below={5} width="text">
         <Skeleton height="3.5rem" />
-      </Text>
+      </Stack>
       <CardGridSkeleton count={6} />
     </Container>
   );

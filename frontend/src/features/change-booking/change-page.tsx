@@ -19,7 +19,7 @@ import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
-import { Hint, Stack, Text } from "@/ui/layout";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -84,14 +84,14 @@ export function ChangePage({ clientId, bookingId }: Props) {
       {booking.data?.reservation_event.operator_can_change && (
         <>
           {booking.data.traveller_info.length > 1 && (
-            <Text as="div" below={5}>
+            <Row below={5}>
               <Segments
                 label={t.who}
                 value={who}
                 options={(["booking", "some"] as const).map((value) => ({ value, label: t.whos[value] }))}
                 onChange={setWho}
               />
-            </Text>
+            </Row>
           )}
           {who === "some" && booking.data.traveller_info.length > 1 ? (
             <SplitForm clientId={clientId} booking={booking.data} />

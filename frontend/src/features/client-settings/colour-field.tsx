@@ -56,7 +56,7 @@ export function ColourField({ control, readOnly = false }: Props) {
 function Sample({ name, roles, page }: { name: string; roles: BrandRoles; page: Hex }) {
   const ratio = contrast(roles.fill, roles.onFill).toFixed(1);
   return (
-    <Text as="figure">
+    <Stack as="figure" gap={0}>
       <Row noWrap gap={4} surface="outlined" style={{ background: page }}>
         <span className={classes["button"]} style={{ background: roles.fill, color: roles.onFill }}>
           {t.sample}
@@ -70,6 +70,6 @@ function Sample({ name, roles, page }: { name: string; roles: BrandRoles; page: 
         <br />
         {t.contrastOf(ratio)}
       </figcaption>
-    </Text>
+    </Stack>
   );
 }

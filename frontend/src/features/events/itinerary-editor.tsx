@@ -190,7 +190,7 @@ function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowPr
             <Picture image={item.image} alt="" sizes="6rem" ratio="4:3" />
           </div>
         )}
-        <Text as="div" shrink>
+        <Stack gap={0}>
           <Row rowGap={1} shrink>
             {item.eta && (
               <Text as="span" digits strong>
@@ -204,7 +204,7 @@ function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowPr
               {item.description}
             </Text>
           )}
-        </Text>
+        </Stack>
       </Row>
       {!readOnly && (
         <div className={classes["actions"]}>

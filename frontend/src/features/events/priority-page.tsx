@@ -9,7 +9,7 @@ import classes from "@/features/events/priority-page.module.css";
 import { allEventsQuery, type EventRow, refreshEvents } from "@/features/events/queries";
 import { EventStatusBadge } from "@/features/events/status-badge";
 import { Button } from "@/ui/button";
-import { Row, Text } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Picture } from "@/ui/picture";
@@ -42,7 +42,7 @@ export function PriorityPage({ clientId }: { clientId: number }) {
   });
 
   return (
-    <Text as="div" width="wide">
+    <Stack gap={0} width="wide">
       <PageHead
         panel={t.panel}
         back={<TextLink to={EVENTS}>{t.back}</TextLink>}
@@ -110,6 +110,6 @@ export function PriorityPage({ clientId }: { clientId: number }) {
           </>
         )}
       </QueryList>
-    </Text>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { MonthField } from "@/ui/fields";
-import { Heading, Hint, Row, Text } from "@/ui/layout";
+import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -71,7 +71,7 @@ function MonthDetails({ month, at }: { month: Month; at: string }) {
       )}
       <Card label={t.money} className={layout["part"]}>
         <Heading>{t.money}</Heading>
-        <Text as="div" width="slim">
+        <Stack width="slim">
           <Rows>
             <Fact name={t.received}>{formatRupees(month.received)}</Fact>
             <Fact name={t.returned}>−{formatRupees(month.returned)}</Fact>
@@ -97,7 +97,7 @@ function MonthDetails({ month, at }: { month: Month; at: string }) {
               </Fact>
             )}
           </Rows>
-        </Text>
+        </Stack>
         <Row as="p">
           <File href={`${at}/payments.csv`} label={t.payments} />
         </Row>
@@ -144,7 +144,7 @@ function ReturnCard({ gstReturn, at }: { gstReturn: Return; at: string }) {
       ) : (
         <Hint>{t.emptyReturn}</Hint>
       )}
-      <Text as="div" width="slim">
+      <Stack width="slim">
         <Rows>
           <Fact name={t.supplies} note={taxOf(gstReturn.supplies)}>
             {formatRupees(gstReturn.supplies.taxable)}
@@ -153,7 +153,7 @@ function ReturnCard({ gstReturn, at }: { gstReturn: Return; at: string }) {
             {formatRupees(gstReturn.advances.taxable)}
           </Fact>
         </Rows>
-      </Text>
+      </Stack>
       <Row as="p">
         <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
         <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />

@@ -10,7 +10,7 @@ import { lastMonthOf } from "@/lib/quarters";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { Column } from "@/ui/data-table";
-import { Heading, Hint, Row, Text } from "@/ui/layout";
+import { Heading, Hint, Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -81,7 +81,7 @@ function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string })
       {travelTax.without_pan > 0 && <Notice tone="warn">{t.withoutPan(travelTax.without_pan)}</Notice>}
       <Card label={t.collected} className={layout["part"]}>
         <Heading>{t.collected}</Heading>
-        <Text as="div" width="slim">
+        <Stack width="slim">
           <Rows>
             {travelTax.months.map(({ month, collected, paid_by }) => (
               <Fact
@@ -96,7 +96,7 @@ function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string })
               {formatSignedRupees(travelTax.collected)}
             </Fact>
           </Rows>
-        </Text>
+        </Stack>
         <Hint>{t.statement(travelTax.form, formatDay(travelTax.due_on), travelTax.law)}</Hint>
         <Row as="p">
           <ButtonAnchor

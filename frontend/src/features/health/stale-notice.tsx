@@ -2,14 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { t } from "#messages/health";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 
 /** Shows that the figures may be out of date because the last refetch failed. */
 export function StaleNotice({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.isError || query.data === undefined) return null;
   return (
-    <Text as="div" below={4}>
+    <Stack below={4}>
       <Notice
         tone="warn"
         title={t.old(formatMoment(new Date(query.dataUpdatedAt).toISOString()))}
@@ -21,6 +21,6 @@ export function StaleNotice({ query }: { query: UseQueryResult<unknown> }) {
       >
         {query.error.message}
       </Notice>
-    </Text>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { useSite } from "@/api/site";
 import { LandingHero } from "@/features/landing/landing-hero";
 import classes from "@/features/landing/landing-page.module.css";
 import { ProductTour } from "@/features/landing/product-tour-part";
-import { Heading, Row, Text } from "@/ui/layout";
+import { Heading, Row, Stack } from "@/ui/layout";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
@@ -56,7 +56,7 @@ export function LandingPage({ trips, enquiry }: Props) {
         </section>
         <section id="benefits" className={classes["part"]}>
           <SectionHeading title={t.benefitsTitle} lead={t.benefitsLead} />
-          <Text as="ol">
+          <Stack as="ol" gap={0}>
             {t.benefits.map(({ name, claim, text }, index) => (
               <li key={name} className={classes["benefit"]}>
                 <Heading level={3} size="title-md">
@@ -65,7 +65,7 @@ export function LandingPage({ trips, enquiry }: Props) {
                 <p className={classes["benefitText"]}>{text}</p>
               </li>
             ))}
-          </Text>
+          </Stack>
         </section>
         {tour}
       </Container>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/refunds";
 import { owedQuery } from "@/features/money/queries";
 import { formatRupees } from "@/lib/money";
-import { Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -11,7 +11,7 @@ export function OwedNotice({ clientId }: { clientId: number }) {
   const { data } = useQuery(owedQuery(clientId));
   if (!data || data.total === 0) return null;
   return (
-    <Text as="div" above={5} below={5}>
+    <Stack above={5} below={5}>
       <Notice
         tone="warn"
         title={t.owedSum(formatRupees(data.owed), data.total)}
@@ -21,6 +21,6 @@ export function OwedNotice({ clientId }: { clientId: number }) {
           </ButtonLink>
         }
       />
-    </Text>
+    </Stack>
   );
 }

@@ -244,11 +244,11 @@ function Bookings({
       </Stack>
       <Dialog title={t.filters} opened={isFiltering} onClose={() => setFiltering(false)} size="sm">
         {panel}
-        <Text as="div" above={5}>
+        <Stack above={5}>
           <Button fullWidth onClick={() => setFiltering(false)}>
             {t.found(matchingBookings.length)}
           </Button>
-        </Text>
+        </Stack>
       </Dialog>
     </div>
   );

@@ -10,7 +10,7 @@ import {
   STATUSES,
 } from "@/features/mybookings/filters";
 import { Button } from "@/ui/button";
-import { Stack, Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 
 type Props = { filters: Filters; times: readonly string[]; onFilters: (filters: Filters) => void };
 
@@ -65,7 +65,7 @@ type OptionsProps = {
 function Options({ legend, value, options, all, onPick }: OptionsProps) {
   const name = useId();
   return (
-    <Text as="fieldset">
+    <Stack as="fieldset" gap={0}>
       <legend className={classes["legend"]}>{legend}</legend>
       {[["", all] as const, ...options].map(([option, label]) => (
         <label key={option} className={classes["option"]}>
@@ -79,6 +79,6 @@ function Options({ legend, value, options, all, onPick }: OptionsProps) {
           {label}
         </label>
       ))}
-    </Text>
+    </Stack>
   );
 }

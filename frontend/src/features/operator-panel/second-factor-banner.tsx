@@ -1,13 +1,13 @@
 import { t } from "#messages/panel";
 import { formatDay } from "@/lib/dates";
-import { Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
 /** Shown above every page of a panel until the operator has a second factor. `dueAt`: when it becomes required. */
 export function SecondFactorBanner({ dueAt }: { dueAt: string }) {
   return (
-    <Text as="div" below={5}>
+    <Stack below={5}>
       <Notice
         tone="warn"
         title={t.factorDue(formatDay(dueAt))}
@@ -19,6 +19,6 @@ export function SecondFactorBanner({ dueAt }: { dueAt: string }) {
       >
         {t.factorDueText}
       </Notice>
-    </Text>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import classes from "@/features/profit/profit.module.css";
 import { profitsQuery } from "@/features/profit/queries";
 import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
-import { Hint, Text } from "@/ui/layout";
+import { Hint, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 
 const LOWEST_FIRST = { sort: "margin" } as const;
@@ -16,7 +16,7 @@ export function ProfitCard({ clientId }: { clientId: number }) {
   if (!data || data.total === 0) return null;
   const { departures, losing, expected } = data.sums;
   return (
-    <Text as="div" above={5}>
+    <Stack above={5}>
       <Card label={t.cardTitle}>
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <p className={classes["value"]} data-loss={expected.profit < 0 || undefined}>
@@ -39,6 +39,6 @@ export function ProfitCard({ clientId }: { clientId: number }) {
           </Text>
         )}
       </Card>
-    </Text>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { type Me, useSite } from "@/api/site";
 import classes from "@/features/site/account-menu.module.css";
 import { accountItems } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
-import { Text } from "@/ui/layout";
+import { Stack } from "@/ui/layout";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
 /** The avatar of the signed-in person, with the account menu. */
@@ -34,13 +34,13 @@ export function AccountMenu({ me }: { me: Me }) {
           <strong>{me.name}</strong>
           {me.email !== me.name && <span>{me.email}</span>}
         </p>
-        <Text as="ul" above={2}>
+        <Stack as="ul" gap={0} above={2}>
           {accountItems(me, site).map((item) => (
             <li key={item.label}>
               <NavigationLink item={item} className={classes["item"]} />
             </li>
           ))}
-        </Text>
+        </Stack>
       </div>
     </div>
   );
