@@ -51,7 +51,6 @@ import { Form, formOptions } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { shownErrors, showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -265,6 +264,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
         />
       )}
       <Form
+        gap={5}
         form={form}
         id={FORM}
         onSubmitCapture={(event) => {
@@ -314,9 +314,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           data={[{ value: "", label: t.noState }, ...STATES]}
           className={classes["state"] ?? ""}
         />
-        <Text as="div" above={4}>
-          <FormCompanyFields control={control} isAsked={company.isAsked} />
-        </Text>
+        <FormCompanyFields control={control} isAsked={company.isAsked} />
         {event.is_abroad && !company.isAsked && (
           <FormTextField
             control={control}
