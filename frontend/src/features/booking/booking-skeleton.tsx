@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 export function BookingSkeleton() {
   return (
     <Container className={classes["frame"]}>
-      <SkeletonGroup>
+      <SkeletonGroup gap={0}>
         <Stack width="text">
           <Skeleton height="2.5rem" />
         </Stack>
