@@ -11,16 +11,16 @@ export function ItemPage({ children }: { children: ReactNode }) {
 /** Cards one below the other. */
 export function ItemCards({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={classes["cards"]} aria-label={label}>
+    <Stack as="ul" gap={3} aria-label={label}>
       {children}
-    </ul>
+    </Stack>
   );
 }
 
 /** Grey placeholders of the cards while they are loading. */
 export function ItemSkeletons({ height }: { height: string }) {
   return (
-    <SkeletonGroup className={classes["cards"]}>
+    <SkeletonGroup gap={3}>
       <Skeleton height={height} />
       <Skeleton height={height} />
     </SkeletonGroup>
