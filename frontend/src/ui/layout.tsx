@@ -66,17 +66,17 @@ export function Row({ as = "div", gap = 3, align = "center", ...props }: BoxProp
 
 /** A paragraph, or what `as` says. `strong` words are what a line is about. */
 export function Text({ as = "p", strong = false, ...props }: BoxProps & { strong?: boolean }) {
-  return box(as, "text", strong ? { tone: "ink", weight: 600, ...props } : props);
+  return box(as, null, strong ? { tone: "ink", weight: 600, ...props } : props);
 }
 
 /** A muted sentence that explains something. */
 export function Hint({ as = "p", ...props }: BoxProps) {
-  return box(as, "text", { size: "sm", tone: "muted", weight: 400, ...props });
+  return box(as, null, { size: "sm", tone: "muted", weight: 400, ...props });
 }
 
 /** A muted line of its own below a value. */
 export function Note({ small = false, ...props }: Attributes & Look & { small?: boolean }) {
-  return box("span", "text", {
+  return box("span", null, {
     block: true,
     size: small ? "xs" : "sm",
     tone: "muted",
@@ -88,12 +88,12 @@ export function Note({ small = false, ...props }: Attributes & Look & { small?: 
 const HEADING_SIZES = { 1: "title-lg", 2: "lg", 3: "md", 4: "sm" } as const;
 
 export function Heading({ level = 2, ...props }: Attributes & Look & { level?: 1 | 2 | 3 | 4 }) {
-  return box(`h${level}`, "text", { size: HEADING_SIZES[level], ...props });
+  return box(`h${level}`, null, { size: HEADING_SIZES[level], ...props });
 }
 
 function box(
   tag: Tag,
-  kind: "stack" | "row" | "text",
+  arrangement: "stack" | "row" | null,
   { className = "", ...props }: Attributes & Look & Places,
 ) {
   const attributes = Object.entries(props).map(([name, value]) =>
@@ -101,6 +101,6 @@ function box(
   );
   return createElement(tag, {
     ...Object.fromEntries(attributes),
-    className: `${classes["box"]} ${classes[kind]} ${className}`.trim(),
+    className: [classes["box"], arrangement && classes[arrangement], className].filter(Boolean).join(" "),
   });
 }
