@@ -62,7 +62,7 @@ export function Choice({ name, checked, disabled = false, onPick, title, note, i
         )}
       </span>
       {aside && (
-        <Text as="span" tone="ink" weight={650} oneLine digits>
+        <Text as="span" strong oneLine digits>
           {aside}
         </Text>
       )}

@@ -49,7 +49,7 @@ export function SpentPart({ spending, onRecord }: Props) {
       </Button>
       {spending.length === 0 && <EmptyState title={t.noSpending} text={t.noSpendingText} icon={Wallet} />}
       {spending.length > 0 && (
-        <Text tone="ink" weight={650} digits>
+        <Text strong digits>
           {t.total(formatRupees(total))}
         </Text>
       )}
@@ -60,7 +60,7 @@ export function SpentPart({ spending, onRecord }: Props) {
               <strong>
                 {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
               </strong>
-              <Text as="span" tone="ink" weight={650} digits>
+              <Text as="span" strong digits>
                 {formatRupees(expense.amount)}
               </Text>
             </Row>
