@@ -81,8 +81,9 @@ export function SelectedRows() {
     nameOf: ({ name }: Booking) => `Select ${name}`,
     isChosen: ({ id }) => chosen.includes(id),
     onChoose: (picked, isChosen) => {
-      const others = chosen.filter((id) => !picked.some((row) => row.id === id));
-      setChosen(isChosen ? [...others, ...picked.map(({ id }) => id)] : others);
+      const ids = picked.map(({ id }) => id);
+      const unpicked = chosen.filter((id) => !ids.includes(id));
+      setChosen(isChosen ? [...unpicked, ...ids] : unpicked);
     },
   });
   return (
