@@ -57,7 +57,7 @@ function BlockedItem({ clientId, blocked }: { clientId: number; blocked: Blocked
   return (
     <li className={layout["box"]}>
       <Row>
-        <Heading level={3} breakable size="lg">
+        <Heading level={3} breakable>
           <MailAddress address={address} />
         </Heading>
         <Badge tone="warn">{t.kinds[kind]}</Badge>
