@@ -36,7 +36,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
   const id = useId();
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
-      <Card labelledBy={`${id}-basics`} className={classes["part"]}>
+      <Card labelledBy={`${id}-basics`}>
         <Heading size="title-sm" id={`${id}-basics`}>
           {t.basics}
         </Heading>
@@ -110,14 +110,14 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
           />
         </div>
       </section>
-      <Card labelledBy={`${id}-brand`} className={classes["part"]}>
+      <Card labelledBy={`${id}-brand`}>
         <Heading size="title-sm" id={`${id}-brand`}>
           {t.brand}
         </Heading>
         <ColourField control={control} readOnly={readOnly} />
         {look}
       </Card>
-      <Card labelledBy={`${id}-region`} className={classes["part"]}>
+      <Card labelledBy={`${id}-region`}>
         <Heading size="title-sm" id={`${id}-region`}>
           {t.region}
         </Heading>

@@ -14,7 +14,7 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
   const id = useId();
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
-      <Card labelledBy={`${id}-contact`} className={classes["part"]}>
+      <Card labelledBy={`${id}-contact`}>
         <div>
           <Heading size="title-sm" id={`${id}-contact`}>
             {t.contact}
@@ -45,7 +45,7 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
           readOnly={readOnly}
         />
       </Card>
-      <Card labelledBy={`${id}-notices`} className={classes["part"]}>
+      <Card labelledBy={`${id}-notices`}>
         <div>
           <Heading size="title-sm" id={`${id}-notices`}>
             {t.notices}
@@ -62,7 +62,7 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
           />
         ))}
       </Card>
-      <Card labelledBy={`${id}-reminders`} className={classes["part"]}>
+      <Card labelledBy={`${id}-reminders`}>
         <Heading size="title-sm" id={`${id}-reminders`}>
           {t.reminders}
         </Heading>

@@ -13,7 +13,7 @@ export function FooterFields({ editor: { control }, readOnly }: Props) {
   const id = useId();
   return (
     <div id="footer" className={classes["parts"]} data-readonly={readOnly || undefined}>
-      <Card labelledBy={id} className={classes["part"]}>
+      <Card labelledBy={id}>
         <div>
           <Heading size="title-sm" id={id}>
             {t.footer}

@@ -62,7 +62,7 @@ export function Months({ months, links }: { months: readonly Month[]; links: Lin
           />
         </div>
       )}
-      <div className={asTable ? classes["table"] : "visually-hidden"}>
+      <div className={asTable ? undefined : "visually-hidden"}>
         <DataTable
           label={t.months}
           columns={columnsOf(asTable ? links : null)}

@@ -17,7 +17,7 @@ const SHOWN = 3;
 export function DeparturesToday({ clientId }: { clientId: number }) {
   return (
     <Stack gap={7} above={7}>
-      <section className={classes["part"]}>
+      <section>
         <Heading below={4} size="title-sm">
           {t.atAGlance}
         </Heading>
@@ -52,7 +52,7 @@ type DeparturesProps = { clientId: number; tab: Tab; title: string; none: ReactN
 function Departures({ clientId, tab, title, none }: DeparturesProps) {
   const plans = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
   return (
-    <section className={classes["part"]}>
+    <section>
       <Row noWrap align="baseline" justify="between" gap={4} size="sm">
         <Heading below={4} size="title-sm">
           {title}

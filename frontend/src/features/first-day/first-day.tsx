@@ -72,7 +72,7 @@ function Step({ item: { step, is_done: isDone, is_optional: isOptional } }: { it
           {name}
           {isDone ? <Badge tone="good">{t.isDone}</Badge> : isOptional && <Badge>{t.optional}</Badge>}
         </Row>
-        {!isDone && <span className={classes["text"]}>{text}</span>}
+        {!isDone && <span>{text}</span>}
       </span>
       <ChevronRight size={18} aria-hidden className={classes["open"]} />
     </Link>

@@ -18,7 +18,7 @@ export function LandingHero({ productName }: { productName: string }) {
     <div className={classes["hero"]}>
       <Ridges className={classes["ridges"]} />
       <Container className={classes["row"]}>
-        <div className={classes["words"]}>
+        <div>
           <p className={classes["badge"]}>{t.badge}</p>
           <h1 className={classes["title"]}>{t.title}</h1>
           <p className={classes["lead"]}>{t.lead(productName)}</p>

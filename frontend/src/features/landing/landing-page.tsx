@@ -37,7 +37,7 @@ export function LandingPage({ trips, enquiry }: Props) {
       <LandingHero productName={product_name} />
       <Container className={classes["parts"]}>
         {trips}
-        <section id="features" className={classes["part"]}>
+        <section id="features">
           <SectionHeading title={t.featuresTitle} lead={t.featuresLead} />
           <ul className={classes["features"]}>
             {t.features.map(({ name, text }, index) => {
@@ -54,7 +54,7 @@ export function LandingPage({ trips, enquiry }: Props) {
             })}
           </ul>
         </section>
-        <section id="benefits" className={classes["part"]}>
+        <section id="benefits">
           <SectionHeading title={t.benefitsTitle} lead={t.benefitsLead} />
           <Stack as="ol" gap={0}>
             {t.benefits.map(({ name, claim, text }, index) => (
@@ -108,7 +108,7 @@ function Contact({ form }: { form: ReactNode }) {
 
 function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className={classes["way"]}>
+    <div>
       <Row as="dt" noWrap gap={2} size="sm">
         {icon}
         {name}

@@ -33,7 +33,7 @@ export function LeadPage({ token, operator }: Props) {
   return (
     <Container className={classes["page"]}>
       {/* A phone has no signal for the pages that the bar and the footer lead to. */}
-      <header data-alone className={classes["head"]}>
+      <header data-alone>
         <Text tone="brand" size="sm" weight={650}>
           {page ? `${operator} · ${t.greeting(page.leader)}` : operator}
         </Text>

@@ -8,7 +8,6 @@ import type { Me, Site } from "@/api/site";
 import type { Claiming } from "@/domain/claims";
 import { priceLines } from "@/domain/price-lines";
 import type { UpiPaying } from "@/domain/upi";
-import classes from "@/features/paylink/pay-link-page.module.css";
 import { PaymentForm } from "@/features/paylink/payment-form";
 import { type LinkPage as BookingOfLink, claimBooking, linkQuery } from "@/features/paylink/queries";
 import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
@@ -80,7 +79,7 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
   const { state, share, quote } = page;
   return (
     <>
-      <header className={classes["head"]}>
+      <header>
         <Text tone="brand" size="sm" weight={650}>
           {share?.traveller
             ? shared.greeting(page.customer_name, share.organiser)
@@ -115,7 +114,7 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
       ) : (
         <>
           <State page={page} />
-          <Card className={classes["card"]}>
+          <Card>
             <Rows>
               <Fact name={t.reference}>{page.booking_reference}</Fact>
               <Fact name={t.travellers}>{page.total_travelers}</Fact>

@@ -62,7 +62,7 @@ export function ShareAmount({ share }: { share: Part }) {
         <Notice tone="good">{amount > 0 ? t.sharePaidAll : t.shareFree(organiser)}</Notice>
       )}
       {amount > 0 && (
-        <Card className={classes["card"]}>
+        <Card>
           <Rows>
             <Fact name={t.share}>{formatRupees(amount)}</Fact>
             {share.paid > 0 && <Fact name={t.sharePaid}>{formatRupees(share.paid)}</Fact>}
@@ -117,7 +117,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
   });
   const savedHint = (has: boolean) => (has ? { description: t.known } : {});
   return (
-    <Card labelledBy="own-details" className={classes["card"]}>
+    <Card labelledBy="own-details">
       <Form form={form} onSave={(body) => saving.mutateAsync(body)}>
         <Heading id="own-details">{t.yours}</Heading>
         <Text tone="muted">{share.filled ? t.filled : t.yoursText}</Text>
