@@ -12,12 +12,12 @@ const ALIAS = "#messages/";
 
 /** Languages by code, the first one first, with their names in themselves. Drafts are named as such. */
 export function languagesIn(texts: string, { drafts = false } = {}): { code: string; name: string }[] {
-  const further = readdirSync(texts)
+  const translations = readdirSync(texts)
     .filter((file) => file.endsWith(".po"))
     .sort()
     .map((file) => ({ code: basename(file, ".po"), isUnchecked: isDraft(join(texts, file)) }))
     .filter(({ isUnchecked }) => drafts || !isUnchecked);
-  return [{ code: FIRST, isUnchecked: false }, ...further].map(({ code, isUnchecked }) => {
+  return [{ code: FIRST, isUnchecked: false }, ...translations].map(({ code, isUnchecked }) => {
     const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
     return { code, name: isUnchecked ? `${name} (draft)` : name };
   });

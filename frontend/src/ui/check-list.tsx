@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckField } from "@/ui/check-field";
 import classes from "@/ui/check-list.module.css";
+import { Note } from "@/ui/layout";
 
 type Props<Value> = {
   legend: string;
@@ -32,7 +33,7 @@ export function CheckList<Value extends string | number>({
           label={
             text ? (
               <>
-                {label} <span className={classes["text"]}>{text}</span>
+                {label} <Note>{text}</Note>
               </>
             ) : (
               label
