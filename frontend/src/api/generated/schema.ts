@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Line
-         * @description Reverse what a line recorded; return the first page of proposals.
+         * @description Reverse the entries of a line and unlink matched ones; return the first page of proposals.
          */
         post: operations["undoBankLine"];
         delete?: never;
@@ -4957,7 +4957,7 @@ export interface paths {
         put?: never;
         /**
          * Record Commission
-         * @description Record that commission was invoiced to a supplier, or received.
+         * @description Record an invoice for commission to a supplier, or a receipt.
          */
         post: operations["recordSupplierCommission"];
         delete?: never;
@@ -13991,9 +13991,9 @@ export interface components {
         };
         /**
          * CommissionEntryIn
-         * @description Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+         * @description An invoice for commission to a supplier (`amount` without GST), or a receipt.
          *
-         *     `number` is of the invoice, or of the transfer.
+         *     `number`: of the invoice or the transfer.
          */
         CommissionEntryIn: {
             /** Amount */
@@ -14231,7 +14231,7 @@ export interface components {
         };
         /**
          * ConfirmLineIn
-         * @description Bookings that a line pays or refunds; or its recorded entry.
+         * @description The bookings to pay or refund by a line, or its recorded entry.
          */
         ConfirmLineIn: {
             /**
@@ -15286,7 +15286,7 @@ export interface components {
         };
         /**
          * CustomerTdsReport
-         * @description `due_on`: the day by which certificates of the quarter are issued; `expected` and `received` by certificate.
+         * @description `due_on`: last day for the quarter's certificates. `expected`: tax without, `received`: with a certificate.
          */
         CustomerTdsReport: {
             /**
@@ -19374,13 +19374,15 @@ export interface components {
         };
         /**
          * LineEntryKind
-         * @description What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book.
+         * @description Kinds of new entries of no booking.
+         *
+         *     `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
          * @enum {string}
          */
         LineEntryKind: "deposit" | "cost" | "cash";
         /**
          * LinePayment
-         * @description A payment or another entry that a line is. `customer`: whose money on account it is.
+         * @description A payment or another entry of a line. `customer`: the owner of money on account.
          *
          *     `can_undo` is false for refunds and after reversal.
          */
@@ -24261,7 +24263,7 @@ export interface components {
          * RecordLineIn
          * @description A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
          *
-         *     `is_further`: besides recorded entries of the amount.
+         *     `is_further`: although similar entries are recorded.
          */
         RecordLineIn: {
             /** Amount */
@@ -24296,7 +24298,7 @@ export interface components {
         RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
         /**
          * RecordedEntry
-         * @description An entry that a line may be. `entry_id` is of its source; `customer_name` is the payer, payee or cash book.
+         * @description A possible entry of a line. `entry_id`: of its source; `customer_name`: the payer, payee or cash book.
          */
         RecordedEntry: {
             /**
@@ -24328,7 +24330,7 @@ export interface components {
         };
         /**
          * RecordedIn
-         * @description The recorded entry that a line is.
+         * @description The recorded entry to match a line with.
          */
         RecordedIn: {
             /** Entry Id */
@@ -27437,8 +27439,8 @@ export interface components {
          * SupplierCommission
          * @description Commission on costs of departures that ended in the period.
          *
-         *     `commission` is what the operator added to the rates. `earned` is `percent` of `cost`, owed by the supplier;
-         *     `invoiced` is without GST. `open` is what was invoiced until the period's end, with GST, and is not received.
+         *     `commission`: the operator's additions to rates. `earned`: `percent` of `cost`, owed by the supplier. `invoiced`:
+         *     without GST. `open`: invoices up to the period's end, with GST, less receipts.
          */
         SupplierCommission: {
             /**
@@ -27564,7 +27566,7 @@ export interface components {
          * SupplierIn
          * @description `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
          *
-         *     `commission_percent` of its costs is the commission that it owes the operator.
+         *     `commission_percent`: the supplier's commission for the operator, of its costs.
          */
         SupplierIn: {
             /**

@@ -521,7 +521,7 @@ export const SupplierKind = z.enum([
  *
  * `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
  *
- * `commission_percent` of its costs is the commission that it owes the operator.
+ * `commission_percent`: the supplier's commission for the operator, of its costs.
  */
 export const SupplierIn = z.object({
     account_holder: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
@@ -1249,7 +1249,7 @@ export const RecordedSource = z.enum([
 /**
  * RecordedIn
  *
- * The recorded entry that a line is.
+ * The recorded entry to match a line with.
  */
 export const RecordedIn = z.object({
     entry_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
@@ -1259,7 +1259,9 @@ export const RecordedIn = z.object({
 /**
  * LineEntryKind
  *
- * What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book.
+ * Kinds of new entries of no booking.
+ *
+ * `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
  */
 export const LineEntryKind = z.enum([
     'deposit',
@@ -1272,7 +1274,7 @@ export const LineEntryKind = z.enum([
  *
  * A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
  *
- * `is_further`: besides recorded entries of the amount.
+ * `is_further`: although similar entries are recorded.
  */
 export const RecordLineIn = z.object({
     amount: z.union([
@@ -2840,7 +2842,7 @@ export const ConsentIn = z.object({
 /**
  * ConfirmLineIn
  *
- * Bookings that a line pays or refunds; or its recorded entry.
+ * The bookings to pay or refund by a line, or its recorded entry.
  */
 export const ConfirmLineIn = z.object({
     is_further: z._default(z.optional(z.boolean()), false),
@@ -2904,9 +2906,9 @@ export const CommissionEntryKind = z.enum(['invoice', 'receipt']);
 /**
  * CommissionEntryIn
  *
- * Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+ * An invoice for commission to a supplier (`amount` without GST), or a receipt.
  *
- * `number` is of the invoice, or of the transfer.
+ * `number`: of the invoice or the transfer.
  */
 export const CommissionEntryIn = z.object({
     amount: z.union([
