@@ -65,7 +65,7 @@ from toli.selling.desk.schemas import DeskBookingIn
 from toli.selling.desk.service import desk
 from toli.selling.invoicing.service import documents
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
-from toli.selling.offline.service import credit_use
+from toli.selling.offline.service import credit_use, reversal
 from toli.selling.offline.service import offline as offline_service
 from toli.selling.waiting.schemas import WaitingIn
 from toli.selling.waiting.service import waiting as waiting_service
@@ -669,7 +669,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held, number=st.integers(1, 4))
     def undo_offline(self, held: Any, number: int) -> None:
         self.within(
-            offline_service.reverse_offline_payment,
+            reversal.reverse_offline_payment,
             booking_id=held[1].booking_id,
             offline_payment_id=number,
             actor_id=self.place.shop.operator.user_id,

@@ -34,7 +34,7 @@ from toli.selling.bookings.repository.bookings import get_open_day
 from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
-from toli.selling.offline.service import cheques, offline
+from toli.selling.offline.service import cheques, offline, reversal
 
 
 async def confirm_line(
@@ -91,7 +91,7 @@ async def undo_line(tx: OperatorTransaction, *, line_id: int, reason: str, now: 
     for booking_id, payments_of_booking in groupby(recorded, key=by_booking):
         booking = await lock_booking(tx, booking_id=booking_id)
         for payment in payments_of_booking:
-            await offline.reverse_offline_payment(
+            await reversal.reverse_offline_payment(
                 tx,
                 booking,
                 offline_payment_id=payment.entry_id,

@@ -24,7 +24,7 @@ from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, 
 from toli.selling.imports.service.payments import read_payments
 from toli.selling.imports.service.runs import count_rows, get_import, record_act
 from toli.selling.imports.service.versions import departure_version, trip_version
-from toli.selling.offline.service import offline
+from toli.selling.offline.service import offline, reversal
 from toli.services import Services
 
 JOB: Final = "imports.undo"
@@ -195,7 +195,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: Import
     for payment in reversed(recorded.payments):
         if added and payment.offline_payment_id not in added:
             continue
-        await offline.reverse_offline_payment(
+        await reversal.reverse_offline_payment(
             tx,
             booking,
             offline_payment_id=payment.offline_payment_id,

@@ -36,7 +36,7 @@ from toli.selling.customer_tds.schemas import CustomerTdsIn, TdsCertificateIn
 from toli.selling.deposits.errors import CustomerWithoutContact, OnAccountTooSmall
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments
-from toli.selling.offline.service import credit_use, offline, tds
+from toli.selling.offline.service import credit_use, offline, reversal, tds
 
 router = APIRouter(tags=["Offline payments"])
 
@@ -103,7 +103,7 @@ async def reverse_offline_payment(
 ) -> OfflinePayments:
     """Reverse an incorrect payment. Both entries stay in the ledger."""
     async with database.client_transaction(client_id) as tx:
-        return await offline.reverse_offline_payment(
+        return await reversal.reverse_offline_payment(
             tx,
             await lock_booking(tx, booking_id=booking_id),
             offline_payment_id=offline_payment_id,

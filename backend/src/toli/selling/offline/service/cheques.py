@@ -13,7 +13,7 @@ from toli.selling.bookings.service.bookings import check_not_in_future, lock_boo
 from toli.selling.offline import repository
 from toli.selling.offline.errors.cheques import ChequeSettled
 from toli.selling.offline.schemas.cheques import BounceChequeIn, Cheques, DepositChequesIn
-from toli.selling.offline.service import offline
+from toli.selling.offline.service import reversal
 
 
 async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page, now: datetime) -> Cheques:
@@ -80,7 +80,7 @@ async def bounce_cheque(
     ):
         raise ChequeSettled
     await _record(tx, "cheque.bounced", [offline_payment_id], actor_id=actor_id, day=body.bounced_on)
-    await offline.reverse_offline_payment(
+    await reversal.reverse_offline_payment(
         tx, booking, offline_payment_id=offline_payment_id, actor_id=actor_id, reason=body.reason, now=now
     )
 

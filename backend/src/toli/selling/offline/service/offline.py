@@ -27,14 +27,13 @@ from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, Rec
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
 from toli.selling.bookings.service.bookings import check_not_in_future, get_booking
 from toli.selling.credit import service as credit
-from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.customer_tds.errors import TdsNotCertified
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.repository import get_balance
 from toli.selling.deposits.schemas import DepositIn
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline import repository as offline_repository
-from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 from toli.selling.offline.schemas.offline import (
     OfflinePaymentIn,
     OfflinePaymentOut,
@@ -153,7 +152,7 @@ async def post_offline_payment(
         parts = [(None, Paise(amount - excess))] if excess < amount else []
     else:
         parts = [*_split_return(amount, before)]
-        await _check_kept(tx, booking, amount, OfflineRefundTooLarge())
+        await check_kept(tx, booking, amount, OfflineRefundTooLarge())
         if booking.booking_status == BookingStatus.CONFIRMED and money.lowers_price:
             goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
             if goodwill:
@@ -362,59 +361,7 @@ def to_payment_id(offline_payment_id: int) -> str:
     return f"offline:{offline_payment_id}"
 
 
-async def reverse_offline_payment(
-    tx: ClientTransaction,
-    booking: BookingRecord,
-    *,
-    offline_payment_id: int,
-    actor_id: int,
-    reason: str,
-    now: datetime,
-) -> OfflinePayments:
-    """Reverse a payment of a locked booking. Idempotent.
-
-    Raises ReversalImpossible for a refund or a partly refunded payment.
-    """
-    booking_id = booking.booking_id
-    current = await read_payments(tx, booking)
-    money = get_recorded(current.payments, offline_payment_id)
-    if money.reversed_at is not None:
-        return await list_offline_payments(tx, booking_id=booking_id)
-    if get_left_of(money, current) < money.amount:
-        raise ReversalImpossible
-    amount = Paise(money.amount)
-    if not money.is_tds_expected:
-        await _check_kept(tx, booking, amount, CreditGivenInstead())
-    await repository.reverse_offline_payment(
-        tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
-    )
-    allowance = await give_back_stored(tx, money, amount=amount, now=now)
-    await ledger.reverse_offline_payment(
-        tx,
-        booking_id=booking_id,
-        offline_payment_id=offline_payment_id,
-        amount=amount,
-        account=get_account_of(money),
-        allowance=allowance,
-    )
-    await audit.record(
-        tx,
-        "offline_payment.reversed",
-        subject=f"booking:{booking_id}",
-        actor_id=actor_id,
-        offline_payment_id=offline_payment_id,
-        amount_paise=amount,
-        reason=reason,
-    )
-    await issuing.issue_refund(
-        tx, provider_payment_id=to_payment_id(offline_payment_id), ref=to_payment_id(offline_payment_id), amount=amount
-    )
-    reversed_ = await list_offline_payments(tx, booking_id=booking_id)
-    await record_result(tx, reversed_)
-    return reversed_
-
-
-async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
+async def check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
     """Raise `refusal` if travel credit leaves less than `amount`."""
     if booking.booking_status != BookingStatus.CANCELLED:
         return
