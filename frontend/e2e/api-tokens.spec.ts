@@ -67,7 +67,7 @@ test("an assistant reads the trips of a company that allows it", { tag: "@deskto
   const allowed = card.getByRole("checkbox", { name: "Let assistants search trips and ask for quotes" });
   await expect(allowed).not.toBeChecked();
   expect((await asked("tools/list", {})).status()).toBe(404);
-  await allowed.check();
+  await allowed.click();
   await expect(notification(page, "Assistants can read your trips.")).toBeVisible();
   await expect(card.getByText(`${site}/mcp`)).toBeVisible();
   await expectAccessible(page, "the access of assistants");
@@ -77,7 +77,7 @@ test("an assistant reads the trips of a company that allows it", { tag: "@deskto
   await page.goto(trip.url);
   await expect(page.getByRole("heading", { level: 1, name: trip.title })).toBeVisible();
   await page.goBack();
-  await allowed.uncheck();
+  await allowed.click();
   await expect(notification(page, "Assistants can no longer read your trips.")).toBeVisible();
   expect((await asked("tools/list", {})).status()).toBe(404);
 });
