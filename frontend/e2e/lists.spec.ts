@@ -125,7 +125,7 @@ test("dues and the audit log are sorted in the address, and leave as files", {
   for (const { path, label, column, sorted, file } of [
     {
       path: "bookings?show=due",
-      label: "Balance due",
+      label: "Balances due",
       column: "Due on",
       sorted: /show=due&sort=due$/,
       file: "bookings-due.csv",

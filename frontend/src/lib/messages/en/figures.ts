@@ -10,7 +10,7 @@ export const t = {
     cancelled: "Cancelled bookings",
     paid: "Payments and refunds",
     ended: "Completed tours",
-    due: "Balance due",
+    due: "Balances due",
     overdue: "Overdue balances",
   },
   since: "From",
