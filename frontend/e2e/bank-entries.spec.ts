@@ -50,7 +50,7 @@ test("lines of a statement become money on account and a supplier's payment, and
   });
 
   await test.step("money in is kept on account", async () => {
-    await page.getByRole("button", { name: /^Record ₹4,321/ }).click();
+    await page.getByRole("button", { name: /^Record without booking: ₹4,321/ }).click();
     await dialog.getByRole("textbox", { name: "Customer's name or phone" }).fill("Leela");
     await dialog.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
     await expectAccessible(page, "a bank line as money on account");
@@ -60,7 +60,7 @@ test("lines of a statement become money on account and a supplier's payment, and
   });
 
   await test.step("money out is a payment to a supplier", async () => {
-    await page.getByRole("button", { name: /^Record ₹1,234/ }).click();
+    await page.getByRole("button", { name: /^Record without booking: ₹1,234/ }).click();
     await dialog.getByRole("button", { name: "Record payment" }).click();
     await expect(dialog.getByText("Choose a supplier or a departure")).toBeVisible();
     await dialog.getByRole("combobox", { name: "Supplier" }).selectOption("River Lodge");

@@ -146,7 +146,7 @@ export const t = {
     cash: "Cash book",
   },
   recordEntry: "Record without booking",
-  recordEntryOf: (amount: string) => `Record ${amount} without booking`,
+  recordEntryOf: (amount: string) => `Record without booking: ${amount}`,
   recordTitle: (amount: string) => `Record ${amount}`,
   recordAs: "Record as",
   entryKinds: {
