@@ -41,8 +41,6 @@ class NotFound(AppError):
 
 
 class Misdirected(AppError):
-    """Unknown host name."""
-
     code = "misdirected"
     status = 421
 
@@ -51,8 +49,6 @@ class Misdirected(AppError):
 
 
 class NotSignedIn(AppError):
-    """Request without a valid session."""
-
     code = "not_signed_in"
     status = 401
 

@@ -1,4 +1,4 @@
-"""Money: integer paise, rupees on the wire."""
+"""Integer paise, rupees on the wire."""
 
 from collections.abc import Sequence
 from decimal import Decimal

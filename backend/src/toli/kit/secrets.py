@@ -1,5 +1,3 @@
-"""Random tokens and passwords, and their hashes."""
-
 import asyncio
 import contextlib
 import hashlib

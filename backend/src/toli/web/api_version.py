@@ -10,8 +10,6 @@ VERSION_HEADER: Final = "toli-version"
 
 
 class UnknownVersion(AppError):
-    """The call names a version of the API that this installation does not serve."""
-
     code = "unknown_version"
     status = 400
 

@@ -2,9 +2,9 @@
 
 Imports nothing of Toli; a crash ends this process, not the server.
 
-Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both. The path begins with
+Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both; the path begins with
 the language and a space. Response: a byte (1: page, 0: failure), a length, then the HTML or the reason. An empty page
-is sent unasked once the script is loaded.
+reports that the script is loaded.
 """
 
 import os

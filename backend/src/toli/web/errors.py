@@ -44,8 +44,6 @@ INTERNAL_ERROR: Final = "internal_error"
 
 
 class CrossOrigin(AppError):
-    """A page of another site made the request in a visitor's browser."""
-
     status = 403
     code = "cross_origin"
 
@@ -54,7 +52,7 @@ class CrossOrigin(AppError):
 
 
 class InvalidValue(AppError):
-    """A value that PostgreSQL refuses, such as NUL in a text."""
+    """Such as NUL in a text."""
 
     status = 422
     code = "invalid"

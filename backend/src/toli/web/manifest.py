@@ -22,7 +22,7 @@ PRODUCT_COLOUR = "#bd4318"
 async def manifest(
     booking: Annotated[int, Query(ge=1, le=2**53)], services: CurrentWebServices, context: Visitor
 ) -> Response:
-    """Describe a booking's page as an app, without names."""
+    """A booking's page as an app, without names."""
     name, colour = services.settings.product_name, PRODUCT_COLOUR
     icons: list[dict[str, str]] = []
     if context.client is not None:

@@ -24,7 +24,7 @@ _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="previews")
 
 @dataclass(slots=True)
 class Previews:
-    """Draws a picture once for concurrent requests, and caches the latest."""
+    """Draws once for concurrent requests, and caches the latest."""
 
     _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     _single_flight: SingleFlight = field(default_factory=SingleFlight)

@@ -1,4 +1,4 @@
-"""Rate limits per web process (docs/mechanisms/limits.md)."""
+"""Per web process (docs/mechanisms/limits.md)."""
 
 import re
 from collections.abc import Hashable, Sequence

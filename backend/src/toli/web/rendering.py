@@ -1,7 +1,7 @@
 """Server rendering of public pages by the front end's own code, cached.
 
-The engine is a separate process: its errors affect only the rendered page, which then renders in the browser. Each
-tenant has a budget, and pauses after a crash.
+The engine is a process: after an error the page renders in the browser. Each tenant has a budget, and pauses after a
+crash.
 """
 
 import asyncio

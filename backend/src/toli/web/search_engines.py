@@ -36,7 +36,6 @@ def origin_of(context: Context, settings: Settings) -> str:
 
 @router.get("/robots.txt")
 async def robots(services: CurrentServices, context: Visitor) -> Response:
-    """Allow crawlers to read the public pages of this site."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
     lines.append(f"Sitemap: {origin_of(context, services.settings)}/sitemap.xml")
     return PlainTextResponse("\n".join(lines) + "\n")

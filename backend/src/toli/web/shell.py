@@ -145,9 +145,7 @@ class Shell:
     ) -> Page:
         """`boot` is the page's data, `rendered` its server-rendered HTML, `admits` an exception in its policy.
 
-        `panel_path` is the address of a panel's screen, null for pages of the site.
-
-        Raises DependencyDown without a built front end.
+        `panel_path`: a panel's screen; null for pages of the site. Raises DependencyDown without a built front end.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read(language)

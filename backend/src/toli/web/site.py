@@ -52,10 +52,10 @@ class Support(BaseModel):
 
 
 class Figures(BaseModel):
-    """The figures on the landing page, set in the installation's settings.
+    """Figures of the landing page, from the installation's settings; null is not shown.
 
-    Null is not shown. `free_access_left` are the free places less the approved clients. `price_a_month` is in rupees,
-    `demo_url` is a site to try without signing in.
+    `free_access_left`: free places less the approved clients. `price_a_month`: rupees. `demo_url`: to try without
+    signing in.
     """
 
     free_access_left: int | None

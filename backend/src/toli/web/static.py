@@ -15,7 +15,7 @@ FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400"
 
 @router.get("/assets/{name:path}")
 async def asset(request: Request, services: CurrentWebServices, name: str) -> Response:
-    """Serve a built file, to be cached for ever."""
+    """Cached for ever."""
     built_file = services.assets.get(name)
     # Browsers fetch modules and fonts of another origin by CORS, and a content delivery network passes this header on.
     # Not only where TOLI_ASSET_URL is set: the network may cache a file, for a year, before it is.

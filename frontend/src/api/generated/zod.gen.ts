@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 /**
  * WhatsAppIn
  *
- * A WhatsApp Cloud API number. Omitted secrets stay if the number is the same.
+ * Omitted secrets stay if the number is the same.
  */
 export const WhatsAppIn = z.object({
     access_token: z.optional(z.null()),
@@ -326,7 +326,7 @@ export const TestMessageIn = z.object({
 /**
  * TaxRateIn
  *
- * A rate of tax; `from_day` null: from the beginning.
+ * `from_day` null: from the beginning.
  */
 export const TaxRateIn = z.object({
     from_day: z.nullish(z.iso.date()),
@@ -346,7 +346,7 @@ export const TaxTermsIn = z.object({
 /**
  * InstalmentIn
  *
- * A part of the balance, due `days` after the booking or before the start.
+ * Due `days` after the booking or before the start.
  */
 export const InstalmentIn = z.object({
     counted_from: z.enum(['booking', 'start']),
@@ -357,7 +357,7 @@ export const InstalmentIn = z.object({
 /**
  * AdvanceIn
  *
- * The payment at booking: percent of the price, or rupees per person.
+ * Percent of the price, or rupees per person.
  */
 export const AdvanceIn = z.object({
     basis: z.enum(['price', 'person']),
@@ -375,7 +375,7 @@ export const PaymentTermsIn = z.object({
 /**
  * ChargeIn
  *
- * A charge: percent of the price or of the advance, or rupees per person.
+ * Percent of the price or of the advance, or rupees per person.
  */
 export const ChargeIn = z.object({
     basis: z.enum([
@@ -399,7 +399,7 @@ export const BracketIn = z.object({
 /**
  * SeasonIn
  *
- * Brackets for start dates in a range, inclusive.
+ * Start dates, inclusive.
  */
 export const SeasonIn = z.object({
     brackets: z.array(BracketIn).check(z.minLength(1), z.maxLength(8)),
@@ -578,7 +578,7 @@ export const SupplierBillIn = z.object({
 /**
  * StopTexts
  *
- * Translated texts; empty texts appear in English.
+ * Empty texts appear in English.
  */
 export const StopTexts = z.object({
     description: z._default(z.optional(z.string().check(z.maxLength(50000))), ''),
@@ -670,10 +670,9 @@ export const StartIn = z.object({
 /**
  * RoomIn
  *
- * People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+ * No category means adult. `option_id` is required if the trip has variants.
  *
- * No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
- * single supplement.
+ * `selected_beds_quantity`: number of people. `is_alone`: a whole room each, for the single supplement.
  */
 export const RoomIn = z.object({
     is_alone: z.nullish(z.boolean()),
@@ -696,9 +695,8 @@ export const ChosenAddOn = z.object({
  *
  * `booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
  *
- * Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
- * today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
- * refused.
+ * Omitted add-ons stay, except excess add-ons per traveller. `keep_prices`: same trip only; else today's prices.
+ * `charge`: with tax, by default of the terms. Outdated `total_price` and `moving_total_price` are refused.
  */
 export const SplitIn = z.object({
     add_ons: z.nullish(z.array(ChosenAddOn).check(z.maxLength(20))),
@@ -953,10 +951,10 @@ export const RollCallIn = z.object({
 /**
  * RoleIn
  *
- * One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
+ * `role`, `more_roles`: of Toli; `own_roles`: ids of the company's own. At least one.
  *
  * `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
- * the role of a leader alone, with other roles by default.
+ * a leader alone, by default with other roles.
  */
 export const RoleIn = z.object({
     is_led_only: z.nullish(z.boolean()),
@@ -1036,9 +1034,9 @@ export const CompanyIn = z.object({
  * The departure to book, with the displayed price, advance and balance day.
  *
  * A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
- * private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
- * `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
- * of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
+ * private departure. `billing_state`: a GST code, the basis of taxes unless a `company` has a GSTIN. `pan`,
+ * `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent`: version of the
+ * accepted sentence; null without consent. `sale_source`: `utm_source` of the visitor's link.
  */
 export const ReservationIn = z.object({
     access_code: z.nullish(z.string().check(z.maxLength(60))),
@@ -1294,12 +1292,11 @@ export const RecordLineIn = z.object({
 /**
  * QuoteIn
  *
- * `discount_code` is not case-sensitive and may contain blanks.
+ * `discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
  *
- * `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
- * its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
- * tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
- * omitted `pan` is taken from it.
+ * `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
+ * buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
+ * whose `pan` is the default.
  */
 export const QuoteIn = z.object({
     access_code: z.nullish(z.string().check(z.maxLength(60))),
@@ -1389,7 +1386,7 @@ export const PlanMessageIn = z.object({
 /**
  * PlaceIn
  *
- * A place; its price per person and commission are rupees.
+ * Price per person and commission are rupees.
  */
 export const PlaceIn = z.object({
     base_price_per_person: z.nullish(z.union([
@@ -1460,7 +1457,7 @@ export const Right = z.enum([
 /**
  * OwnRoleIn
  *
- * A company's own role. A right implies others, such as to record payments that of seeing bookings.
+ * A right implies others, such as to record payments that of seeing bookings.
  */
 export const OwnRoleIn = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -1521,8 +1518,8 @@ export const BookingPayload = z.object({
  *
  * The quote's advance or total, less the travel credit to use on settlement.
  *
- * An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
- * is for a booking without a rest to pay.
+ * An amount alone is for an operator's own site: the booking comes with the verification. `payByCredit`: nothing is
+ * left to pay.
  */
 export const OrderIn = z.object({
     amount: z.union([
@@ -1923,9 +1920,9 @@ export const Question = z.object({
 /**
  * EventTexts
  *
- * Translated texts; empty texts appear in English.
+ * Empty texts appear in English.
  *
- * `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
+ * `names`: of options and sharing types, by their English text, which bookings keep.
  */
 export const EventTexts = z.object({
     description: z._default(z.optional(z.string().check(z.maxLength(50000))), ''),
@@ -2016,7 +2013,7 @@ export const MoreAddOnsIn = z.object({
 /**
  * MessageIn
  *
- * A message with fields such as `{first_name}`.
+ * Fields such as `{first_name}`.
  */
 export const MessageIn = z.object({
     subject: z.string().check(z.minLength(1), z.maxLength(120)),
@@ -2149,8 +2146,6 @@ export const InboxKind = z.enum([
 
 /**
  * InboxViewIn
- *
- * A saved view: a name and the filters of the inbox.
  */
 export const InboxViewIn = z.object({
     kind: z.nullish(InboxKind),
@@ -2257,7 +2252,7 @@ export const IgnoreLineIn = z.object({
  * Null is the same as omitting a field.
  *
  * `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
- * are stored but not shown.
+ * are not shown.
  */
 export const HotelIn = z.object({
     address: z._default(z.nullish(z.string()), ''),
@@ -2287,8 +2282,8 @@ export const HotelIn = z.object({
  *
  * `replaces`: the caller's unpaid booking to release.
  *
- * With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
- * omitted `pan` as saved; an empty text, and null for the PAN, removes it.
+ * Then an omitted `id_proof`, `medical_needs` or `pan` stays as saved (travellers by place); an empty text, and null
+ * for the PAN, removes it.
  */
 export const HoldIn = z.object({
     booking_payload: BookingPayload,
@@ -2298,7 +2293,7 @@ export const HoldIn = z.object({
 /**
  * EnquiryIn
  *
- * A visitor's enquiry; only bots fill in the hidden field `website`.
+ * Only bots fill in the hidden field `website`.
  */
 export const EnquiryIn = z.object({
     address: z._default(z.optional(z.string().check(z.maxLength(300))), ''),
@@ -2464,8 +2459,8 @@ export const DeskWaitingIn = z.object({
  *
  * `agreed_total` replaces the price, with tax and discounts, and needs a reason.
  *
- * `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
- * `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
+ * `phone` of the customer finds the returning traveller's discount; a booking takes the contact's. `pan`: see
+ * `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
  */
 export const DeskQuoteIn = z.object({
     add_ons: z.nullish(z.array(ChosenAddOn).check(z.maxLength(20))),
@@ -2536,7 +2531,7 @@ export const ContactIn = z.object({
  *
  * A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
  * `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
- * read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
+ * read the sentence aloud. `offer`: token of beds offered to the customer from the waiting list.
  */
 export const DeskBookingIn = z.object({
     add_ons: z.nullish(z.array(ChosenAddOn).check(z.maxLength(20))),
@@ -2685,9 +2680,9 @@ export const BedsIn = z.object({
  *
  * `status` `draft`: not on sale; otherwise on sale by its dates.
  *
- * `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
- * the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
- * empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
+ * `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default the trip's. `decide_on`: the
+ * day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip` empty: the event's.
+ * `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
  */
 export const DepartureIn = z.object({
     access_code: z.nullish(z.string().check(z.maxLength(60))),
@@ -3034,7 +3029,7 @@ export const ChangeIn = z.object({
 /**
  * CategoryTexts
  *
- * Translated texts; empty texts appear in English.
+ * Empty texts appear in English.
  */
 export const CategoryTexts = z.object({
     description: z._default(z.optional(z.string().check(z.maxLength(300))), ''),
@@ -3185,9 +3180,7 @@ export const CalendarKind = z.enum([
 /**
  * CalendarFeedIn
  *
- * A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
- *
- * `has_names`: with the names of travellers.
+ * `trips`: the only trips in it, null for all that its creator sees. `has_names`: with travellers' names.
  */
 export const CalendarFeedIn = z.object({
     has_names: z._default(z.optional(z.boolean()), false),
@@ -3412,9 +3405,7 @@ export const ApplyEditIn = z.object({
 /**
  * ApiTokenIn
  *
- * A token to create. `trips`: the only visible trips, null for all.
- *
- * With `trips` it has no right about the whole business.
+ * `trips`: the only visible trips, null for all; with them the token has no right about the whole business.
  */
 export const ApiTokenIn = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -3766,7 +3757,7 @@ export const InvalidProblem = z.object({
 /**
  * WhatsAppIn
  *
- * A WhatsApp Cloud API number. Omitted secrets stay if the number is the same.
+ * Omitted secrets stay if the number is the same.
  */
 export const WhatsAppInWritable = z.object({
     access_token: z.nullish(z.string().check(z.minLength(8), z.maxLength(1000))),

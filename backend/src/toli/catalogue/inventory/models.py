@@ -105,10 +105,7 @@ class HoldBed(Tenant, Base):
 
 
 class ItemStock(Tenant, Base):
-    """Stock of an item, such as the uses of a discount.
-
-    `departure_id` 0: shared by all departures.
-    """
+    """`departure_id` 0: shared by all departures."""
 
     __tablename__ = "item_stock"
     __table_args__ = (

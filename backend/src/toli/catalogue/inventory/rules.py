@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HoldCount:
-    """Present holds of a person and network, and the person's expired holds of 24 hours."""
+    """Present holds, and the person's expired holds of 24 hours."""
 
     person_holds: int
     person_beds: int

@@ -109,7 +109,7 @@ async def taken(tx: ClientTransaction, *, departure_id: int) -> int:
 
 
 async def close_plan(tx: ClientTransaction, *, departure_id: int) -> bool:
-    """Delete the counters; False if beds were ever held."""
+    """False if beds were ever held."""
     await stock.lock_plan(tx, departure_id=departure_id)
     if await stock.was_held(tx, departure_id=departure_id):
         return False

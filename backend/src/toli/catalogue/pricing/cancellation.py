@@ -59,7 +59,7 @@ class CurvePoint:
 
 
 def charge_of(rule: Charge, sold: Sold, *, least_per_person: Paise) -> Paise:
-    """Return a charge rounded half up to rupees, at least the floor and at most the price."""
+    """Rounded half up to rupees, at least the floor and at most the price."""
     if rule.basis == "person":
         amount = Paise(rule.value * sold.people)
     else:

@@ -117,9 +117,8 @@ def charge_for_moving(terms: CancellationTerms, *, people: int) -> Paise:
 def price_change(before: QuoteOut, change: Change) -> QuoteOut:
     """Price a changed booking by its frozen tax, prices and discounts; paise.
 
-    The old total, plus the difference of the parties and the extras, to the paisa. An agreed price keeps its share of
-    the usual price. Increases are due as in `add_to_quote`; reductions come off the last instalments. Raises
-    AgreedPriceTooLow.
+    The old total, plus the exact difference of the parties and the extras. An agreed price keeps its share of the usual
+    price. Increases are due as in `add_to_quote`; reductions come off the last instalments. Raises AgreedPriceTooLow.
     """
     plain = without_travel_tax(before)
     base = _base(plain, usual_price(plain, change, change.was), usual_price(plain, change, change.will))

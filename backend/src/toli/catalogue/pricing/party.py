@@ -18,7 +18,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant, such as a pick-up point; `difference` in paise."""
+    """`difference` in paise."""
 
     option_id: int
     name: str

@@ -74,7 +74,7 @@ class Example:
 
     @classmethod
     def on(cls, today: date, *, price: Paise | None = None, starts_on: date | None = None) -> Self:
-        """Return an example; defaults: ₹10,000, start in half a year."""
+        """Defaults: ₹10,000, start in half a year."""
         return cls(EXAMPLE_PRICE if price is None else price, Days(today, starts_on or today + EXAMPLE_STARTS_IN))
 
 

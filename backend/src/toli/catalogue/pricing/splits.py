@@ -18,8 +18,8 @@ from toli.kit.money import Paise, half_up
 def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> tuple[QuoteOut, QuoteOut]:
     """Price the staying and the moving part of a booking; paise.
 
-    The staying part keeps earlier charges and corrections. The moving part pays its usual price with its own discounts.
-    If the usual prices sum to the old usual price, both sum to the old price, to the paisa. Raises AgreedPriceTooLow.
+    The staying part keeps earlier charges and corrections; the moving part pays its usual price with its own discounts.
+    Both sum to the old price, to the paisa, if their usual prices sum to the old one. Raises AgreedPriceTooLow.
     """
     sold_with = before
     before = without_travel_tax(before)

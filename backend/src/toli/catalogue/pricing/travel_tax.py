@@ -90,7 +90,6 @@ def add_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Pa
 
 
 def take_shares(amounts: Iterable[Paise], *, tax: Paise, price: Paise) -> list[Paise]:
-    """Take the tax out of parts of a price."""
     return spread(amounts, lambda amount: half_up(amount * price, price + tax))
 
 

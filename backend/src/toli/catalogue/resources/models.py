@@ -1,7 +1,4 @@
-"""Tables of resources.
-
-A resource of past departures is not deleted: `removed_at` is set and personal data are erased.
-"""
+"""A resource of past departures is not deleted: `removed_at` is set and personal data are erased."""
 
 from datetime import date, datetime
 

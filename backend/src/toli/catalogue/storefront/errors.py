@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class ProductFeedEmpty(AppError):
-    """Google deletes all products of an empty feed."""
-
     code = "product_feed_empty"
     status = 409
 

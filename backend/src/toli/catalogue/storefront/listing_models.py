@@ -1,5 +1,3 @@
-"""The search index of trips, maintained by triggers."""
-
 from datetime import date, datetime
 from decimal import Decimal
 

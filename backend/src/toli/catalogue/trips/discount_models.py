@@ -9,11 +9,7 @@ from toli.infra.db.models import Base, EnumText, Tenant, created, false_default,
 
 
 class Discount(Tenant, Base):
-    """A discount by code, or automatic: early booking, group, or returning traveller.
-
-    `value`: basis points of the beds' price, or paise. `valid_*`: days of booking, `starts_*`: tour starts, inclusive.
-    `days_before`: before the start. `first_beds`: per departure. `inventory` counts its uses.
-    """
+    """Values as in `DiscountIn`, but basis points or paise. `inventory` counts its uses."""
 
     __tablename__ = "discount"
     __table_args__ = (

@@ -8,8 +8,6 @@ from toli.kit.text import Text
 
 
 class EventFixed(AppError):
-    """Capacity, duration and room types are fixed after publication."""
-
     code = "event_fixed"
     status = 409
 
@@ -23,8 +21,6 @@ class EventFixed(AppError):
 
 
 class EventOngoing(AppError):
-    """No changes during one of its departures."""
-
     code = "event_ongoing"
     status = 409
 
@@ -37,7 +33,7 @@ def _join(first: str, second: str) -> Text:
 
 
 class EventIncomplete(AppError):
-    """An incomplete event; `missing` names the wizard's steps."""
+    """`missing` names the wizard's steps."""
 
     code = "event_incomplete"
     status = 422
@@ -57,8 +53,6 @@ class EventIncomplete(AppError):
 
 
 class NoWayBack(AppError):
-    """A published event cannot become a draft again."""
-
     code = "no_way_back_to_draft"
     status = 409
 
@@ -104,7 +98,7 @@ class DepartureBegun(AppError):
 
 
 class WrongCode(NotFound):
-    """No such code. The response equals a missing departure's."""
+    """The response equals a missing departure's."""
 
 
 class PartyTooSmall(AppError):
@@ -154,8 +148,6 @@ class CodeTaken(AppError):
 
 
 class TooManyDiscounts(AppError):
-    """The operator has reached the limit of discounts."""
-
     code = "too_many_discounts"
     status = 409
 

@@ -121,7 +121,7 @@ class TripImage(Tenant, Base):
 
 
 class Category(Tenant, Base):
-    """A storefront category; `translations` by language and column."""
+    """`translations` by language and column."""
 
     __tablename__ = "category"
     __table_args__ = (
@@ -185,7 +185,7 @@ class ItineraryItem(Tenant, Base):
 
 
 class Departure(Tenant, Base):
-    """A departure. Dates in the operator's time zone; `inventory` has its beds."""
+    """Dates in the operator's time zone; `inventory` has the beds."""
 
     __tablename__ = "departure"
     __table_args__ = (
@@ -236,7 +236,7 @@ class Departure(Tenant, Base):
 
 
 class SharingType(Tenant, Base):
-    """A sharing type; its price is per person for the whole trip."""
+    """Price per person for the whole trip."""
 
     __tablename__ = "sharing_type"
     __table_args__ = (

@@ -7,10 +7,9 @@ from toli.infra.db.models import Base, EnumText, Tenant, empty, false_default, p
 
 
 class TripOption(Tenant, Base):
-    """A variant, such as a pick-up point, or an add-on.
+    """`price_paise`: a variant's difference per person, or an add-on's unit price.
 
-    `price_paise`: a variant's difference per person, or an add-on's unit price. `stock`: per departure. Bookings keep
-    inactive options.
+    `stock`: per departure. Bookings keep inactive options.
     """
 
     __tablename__ = "trip_option"
@@ -54,7 +53,7 @@ class TripOption(Tenant, Base):
 
 
 class TravellerCategory(Tenant, Base):
-    """A kind of traveller, such as child. Ages at the start of the tour, inclusive; None: no bound."""
+    """Ages at the start of the tour, inclusive; None: no bound."""
 
     __tablename__ = "traveller_category"
     __table_args__ = (

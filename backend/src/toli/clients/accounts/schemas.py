@@ -26,7 +26,7 @@ ShortText = Annotated[str, Field(max_length=100)]
 
 
 class CodeRequest(RequestBody):
-    """Request for a code. `return_path`: page of the e-mail's link.
+    """`return_path`: page of the e-mail's link.
 
     For `registration`, `password` and `phone` are validated before sending, and not stored.
     """
@@ -40,7 +40,7 @@ class CodeRequest(RequestBody):
 
 
 class CodeSent(BaseModel):
-    """The response for every address; times in seconds."""
+    """Same for every address; times in seconds."""
 
     message: str
     expires_in: int
@@ -52,7 +52,7 @@ class Message(BaseModel):
 
 
 class RegisterBody(RequestBody):
-    """A new traveller. `url`: subdomain label of the client to join."""
+    """`url`: subdomain label of the client to join."""
 
     email: EmailAddress
     password: Password
@@ -63,7 +63,7 @@ class RegisterBody(RequestBody):
 
 
 class LoginBody(RequestBody):
-    """Username or e-mail, and password. `totp`: authenticator or recovery code, if required."""
+    """`totp`: authenticator or recovery code, if required."""
 
     username: Annotated[str, Field(max_length=254)] | None = None
     email: Annotated[str, Field(max_length=254)] | None = None
@@ -90,14 +90,12 @@ class CodeLoginBody(RequestBody):
 
 
 class ContinueBody(CodeLoginBody):
-    """An e-mail address and its code. `phone` is stored with a new account."""
+    """`phone` is stored with a new account."""
 
     phone: Phone = ""
 
 
 class PhoneCodeRequest(RequestBody):
-    """An Indian phone number, confirmed by an account."""
-
     phone: IndianPhone
 
 
@@ -131,7 +129,7 @@ class ChangePasswordBody(BaseModel):
 
 
 class ConfirmBody(RequestBody):
-    """Proof of identity: an e-mailed code or the password."""
+    """An e-mailed code or the password."""
 
     email: EmailAddress | None = None
     code: Annotated[str, Field(max_length=20)] | None = None
@@ -148,7 +146,7 @@ class Confirmed(BaseModel):
 
 
 class ProfileBody(RequestBody):
-    """Changes of an account; absent fields are unchanged."""
+    """Absent fields are unchanged."""
 
     username: ShortText | None = None
     phone: Phone | None = None
@@ -156,11 +154,10 @@ class ProfileBody(RequestBody):
 
 
 class Me(BaseModel):
-    """The signed-in person. The urls are subdomain labels or null.
+    """The urls are subdomain labels or null. `has_password` false: signs in with e-mailed codes.
 
-    `has_password` false: signs in with e-mailed codes. `owes_second_factor`: must enrol first. `second_factor_due_at`:
-    an operator's deadline. `support_until`: end of a read-only support view. `language`: of e-mails about the account.
-    `to_request`: request to become a tour operator.
+    `owes_second_factor`: must enrol first. `second_factor_due_at`: an operator's deadline. `support_until`: end of a
+    read-only support view. `language`: of e-mails about the account. `to_request`: to become a tour operator.
     """
 
     user_id: int
@@ -189,7 +186,7 @@ class SupportBody(BaseModel):
 
 
 class Session(BaseModel):
-    """A new session. Web pages use the cookie, API clients the token."""
+    """Web pages use the cookie, API clients the token."""
 
     access_token: str
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 (a scheme's name, not a secret)
@@ -205,7 +202,7 @@ class Session(BaseModel):
 
 
 class SignInOut(BaseModel):
-    """A sign-in on one or several sites. `sites`: labels; null is the main site."""
+    """`sites`: labels; null is the main site."""
 
     id: int
     device: str
@@ -288,6 +285,4 @@ class TotpBody(BaseModel):
 
 
 class SecondFactorProof(BaseModel):
-    """A code of the authenticator app or a recovery code."""
-
     code: Code

@@ -43,7 +43,6 @@ async def authorize_assistant(
     database: Db,
     settings: CurrentSettings,
 ) -> AuthorizationOut:
-    """Allow or refuse an assistant to act for the caller at this company."""
     site = await assistants.get_site(database, settings, context=context)
     async with database.client_transaction(site.client_id) as tx:
         return await service.authorize(tx, body=body, site=site, user_id=actor.user_id)
@@ -51,7 +50,7 @@ async def authorize_assistant(
 
 @router.get("/connections", operation_id="listAssistantConnections")
 async def list_assistant_connections(client_id: SiteClient, actor: SignedIn, database: Db) -> list[ConnectionOut]:
-    """List the assistants that act for the caller at this company, newest first."""
+    """Newest first."""
     async with database.client_transaction(client_id) as tx:
         return await repository.list_connections(tx, user_id=actor.user_id)
 

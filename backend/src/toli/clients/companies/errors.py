@@ -15,8 +15,6 @@ class ToRequestOpen(AppError):
 
 
 class NotATraveller(AppError):
-    """Only a traveller can become a tour operator."""
-
     code = "not_a_traveller"
     status = 409
 
@@ -55,8 +53,6 @@ class LabelReserved(AppError):
 
 
 class NameReserved(Invalid):
-    """The name resembles the platform's, a bank's or a payment service's."""
-
     code = "client_name_reserved"
 
     def __init__(self) -> None:
@@ -117,8 +113,6 @@ class ContentExists(AppError):
 
 
 class TermsUnconfirmed(AppError):
-    """A publication before the company has confirmed its terms of sale."""
-
     code = "terms_unconfirmed"
     status = 409
 
@@ -177,8 +171,6 @@ class InTeamAlready(Invalid):
 
 
 class NoPlaceForAdministrators(AppError):
-    """Administrators cannot join teams."""
-
     code = "no_place_for_administrators"
     status = 409
 
@@ -189,8 +181,6 @@ class NoPlaceForAdministrators(AppError):
 
 
 class OwnerStays(AppError):
-    """Only a hand-over changes the owner's place."""
-
     code = "owner_stays"
     status = 409
 
@@ -209,8 +199,6 @@ class RightsExceeded(AppError):
 
 
 class OwnPlace(AppError):
-    """A change of the caller's own place in the team, or of an own role that the caller holds."""
-
     code = "own_place"
     status = 403
 
@@ -266,8 +254,6 @@ class CalendarFeedsFull(AppError):
 
 
 class ApiTokenInvalid(AppError):
-    """An unknown, malformed, expired or revoked token, or one of another company's host."""
-
     code = "api_token_invalid"
     status = 401
 

@@ -24,7 +24,7 @@ from toli.infra.ports.dns import RecordState
 
 
 class Client(Base):
-    """A tour operator and its site. Global: the tenant of other rows."""
+    """Global: the tenant of other rows."""
 
     __tablename__ = "client"
     __table_args__ = (
@@ -101,7 +101,7 @@ class Client(Base):
 
 
 class FormerLabel(Base):
-    """A former subdomain; redirects for a while. Global, as labels are."""
+    """Redirects for a while. Global, as labels are."""
 
     __tablename__ = "former_label"
     __table_args__ = (Index(None, "client_id"),)
@@ -138,8 +138,7 @@ class ClientDomain(Base):
     """A client's own domain, in ASCII. Global, as it is looked up before the client.
 
     Several clients may verify a domain; one holds it (`active` or `failing`). `ownership`, `pointing`: last check of
-    its TXT and of its CNAME or address records; `seen`: the wrong records. `suspended_at` stays until it is active
-    again.
+    its TXT, and CNAME or address, records; `seen`: the wrong records. `suspended_at` stays until it is active again.
     """
 
     __tablename__ = "client_domain"
@@ -176,7 +175,7 @@ class ClientDomain(Base):
 
 
 class Membership(Tenant, Base):
-    """A person has joined a client; the first is their default."""
+    """The first is the person's default."""
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "user_id"),)
@@ -198,7 +197,7 @@ class SeenList(Tenant, Base):
 
 
 class ToRequest(Base):
-    """A request to become a tour operator: one per person, reopened on repeat. Global."""
+    """One per person, reopened on repeat. Global."""
 
     __tablename__ = "to_request"
     __table_args__ = (
@@ -233,7 +232,7 @@ class StaticContent(Tenant, Base):
 
 
 class PlatformContent(Base):
-    """Default static content. Id 1 on the wire."""
+    """Id 1 on the wire."""
 
     __tablename__ = "platform_content"
     __table_args__ = (CheckConstraint("content_id = 1", name="single"),)
@@ -246,7 +245,7 @@ class PlatformContent(Base):
 
 
 class PlatformCategory(Base):
-    """A category copied to every new client on approval."""
+    """Copied to every new client on approval."""
 
     __tablename__ = "platform_category"
 

@@ -31,10 +31,10 @@ HAS_A_ROLE = "role IS NOT NULL OR cardinality(own_roles) > 0"
 
 
 class TeamRoles:
-    """Columns of the roles of a member or an invitation, and of the limit.
+    """Roles and limit of a member or an invitation.
 
-    `role`, null for own roles alone, and `more_roles`: those of Toli. `own_roles`: ids of the company's own. `trips`:
-    the only visible trips, null for all. `is_led_only`: only the departures led.
+    `role` (null for own roles alone), `more_roles`: of Toli. `own_roles`: ids of the company's own. `trips`: the only
+    visible trips, null for all. `is_led_only`: only the departures led.
     """
 
     role: Mapped[TeamRole | None] = mapped_column(EnumText(TeamRole))
@@ -45,7 +45,7 @@ class TeamRoles:
 
 
 class OwnRole(Tenant, Base):
-    """A company's own role. `rights`: those chosen, without the implied ones."""
+    """`rights`: as chosen, without the implied ones."""
 
     __tablename__ = "team_role"
     __table_args__ = (
@@ -61,7 +61,7 @@ class OwnRole(Tenant, Base):
 
 
 class TeamMember(TeamRoles, Tenant, Base):
-    """A team member; the owner is `Client.user_id` instead."""
+    """The owner is `Client.user_id` instead."""
 
     __tablename__ = "team_member"
     __table_args__ = (
@@ -77,7 +77,7 @@ class TeamMember(TeamRoles, Tenant, Base):
 
 
 class TeamInvitation(TeamRoles, Tenant, Base):
-    """An open invitation, one per address."""
+    """One per address."""
 
     __tablename__ = "team_invitation"
     __table_args__ = (
@@ -117,10 +117,9 @@ class DepartureLeader(Tenant, Base):
 
 
 class CalendarFeed(Tenant, Base):
-    """Address of a calendar for a member's calendar programs.
+    """A calendar's address. It shows what its creator may see.
 
-    It shows what its creator may see. `trips`: the only trips in it, null for all. Never deleted: the audit log names
-    it.
+    `trips`: the only trips in it, null for all. Never deleted: the audit log names it.
     """
 
     __tablename__ = "calendar_feed"
@@ -147,8 +146,8 @@ class CalendarFeed(Tenant, Base):
 class ApiToken(Tenant, Base):
     """Credential of a program for the API of its client.
 
-    `ending`: its last characters, to recognise it. `rights`: chosen from those of its creator. `trips`: the only
-    visible trips, null for all. Never deleted: the audit log names it.
+    `ending`: its last characters. `rights`: chosen from those of its creator. `trips`: the only visible trips, null for
+    all. Never deleted: the audit log names it.
     """
 
     __tablename__ = "api_token"

@@ -43,7 +43,7 @@ class TaxTerms:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The payment at booking: basis points of the price, or paise per person."""
+    """Basis points of the price, or paise per person."""
 
     basis: Literal["price", "person"]
     value: int
@@ -51,7 +51,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Instalment:
-    """A part of the balance, due `days` after the booking or before the start."""
+    """Due `days` after the booking or before the start."""
 
     share: int
     days: int
@@ -60,7 +60,7 @@ class Instalment:
 
 @dataclass(frozen=True, slots=True)
 class PaymentTerms:
-    """The instalments of the balance are in the order of dates."""
+    """Instalments in the order of dates."""
 
     advance: Advance
     instalments: tuple[Instalment, ...]
@@ -68,7 +68,7 @@ class PaymentTerms:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """A charge: basis points of the price or of the advance, or paise per person."""
+    """Basis points of the price or of the advance, or paise per person."""
 
     basis: ChargeBasis
     value: int
@@ -84,7 +84,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Brackets for start dates in a range, inclusive."""
+    """Start dates, inclusive."""
 
     first_day: date
     last_day: date

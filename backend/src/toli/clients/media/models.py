@@ -1,7 +1,4 @@
-"""Tables of pictures.
-
-Pictures are re-encoded in several widths under names from their content.
-"""
+"""Pictures are re-encoded in several widths under names from their content."""
 
 from datetime import datetime
 

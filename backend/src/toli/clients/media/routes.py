@@ -58,8 +58,7 @@ async def upload_image(
 
     It belongs to the site's client or to `client_id`; on the main site to the operator's own client, or to the person.
     JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and square); re-encoded, without metadata. `photo` and
-    `document` (PDF too) are visible only to the client's operators. 413, 415 and 422 give the reason of a refusal; 429
-    after two hundred in an hour.
+    `document` (PDF too) are visible only to the client's operators. 429 after two hundred in an hour.
     """
     if actor.role not in {Role.OPERATOR, Role.ADMIN}:
         raise NotAllowed

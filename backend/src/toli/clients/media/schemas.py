@@ -74,7 +74,7 @@ class Image(BaseModel):
 
 
 class Sent(Image):
-    """An uploaded picture; later requests use its `filename`."""
+    """Later requests use its `filename`."""
 
     filename: str
 

@@ -49,7 +49,7 @@ class ChannelAccount(Tenant, Base):
 
 
 class ChannelTemplate(Tenant, Base):
-    """A text approved by WhatsApp or the telecom operators.
+    """Approved by WhatsApp or the telecom operators.
 
     `provider_key`: name at WhatsApp, or id at the SMS provider. `fields`: by placeholder. `sms_template_id`: replaces
     an undeliverable WhatsApp message.
@@ -87,10 +87,10 @@ class ChannelTemplate(Tenant, Base):
 
 
 class PhoneMessage(Tenant, Base):
-    """A message to a phone, sent once for each `dedupe_key`.
+    """Sent once for each `dedupe_key`.
 
     `steps`: remaining channels, the current first. `text_values` are erased later. `email_job`: its e-mail's job with
-    parameters. State `sending` lasts from before the provider's call until its outcome is stored.
+    parameters. `sending`: from before the provider's call until its outcome is stored.
     """
 
     __tablename__ = "phone_message"

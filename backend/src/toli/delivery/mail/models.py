@@ -61,7 +61,7 @@ class MailSender(Tenant, Base):
 
 
 class BlockedAddress(Tenant, Base):
-    """An address with a permanent `bounce` or a complaint."""
+    """A permanent `bounce` or a complaint."""
 
     __tablename__ = "blocked_address"
     __table_args__ = (
@@ -78,8 +78,6 @@ class BlockedAddress(Tenant, Base):
 
 
 class MailOptOut(Tenant, Base):
-    """An address's opt-out from a client's e-mails of a topic."""
-
     __tablename__ = "mail_opt_out"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),

@@ -46,8 +46,6 @@ class SmtpIn(RequestBody):
 
 
 class MailRecord(BaseModel):
-    """A required DNS record with its last check."""
-
     purpose: RecordPurpose
     type: Literal["TXT", "CNAME"]
     name: str
@@ -82,7 +80,7 @@ class MailSenderOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class RecordsFound:
-    """Checked DNS records of a sender; `spf_value`: required SPF record."""
+    """`spf_value`: required SPF record."""
 
     spf: RecordState
     dkim: RecordState
@@ -133,8 +131,6 @@ class MailTopic(StrEnum):
 
 
 class BlockedAddressOut(BaseModel):
-    """An address blocked by a permanent bounce or a complaint."""
-
     address: str
     kind: BlockKind
     reason: str
@@ -179,7 +175,7 @@ class OptOutRef:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A bounce or complaint about the e-mail of `token`."""
+    """`token`: of the e-mail."""
 
     kind: BlockKind
     token: str
@@ -188,7 +184,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class MailReply:
-    """A received reply; `token`: of its recipient address; `text`: without quotations."""
+    """`token`: of its recipient address; `text`: without quotations."""
 
     token: str
     sender: str

@@ -64,7 +64,7 @@ async def delete_webhook(
 async def rotate_webhook_secret(
     client_id: OperatedClient, actor: Proven, webhook_id: WebhookId, services: CurrentServices
 ) -> WebhookSecret:
-    """Replace the secret. The previous one also signs for 24 hours."""
+    """The previous one also signs for 24 hours."""
     async with services.database.client_transaction(client_id) as tx:
         return await endpoints.rotate_secret(tx, services.sealer, webhook_id=webhook_id, actor_id=actor.user_id)
 

@@ -1,4 +1,4 @@
-"""Request size limits, declared by routes; `toli.web.body_limits` applies them."""
+"""Declared by routes; `toli.web.body_limits` applies them."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar

@@ -1,7 +1,4 @@
-"""The context of a request: its host's client and its actor.
-
-Only `web` creates it.
-"""
+"""Only `web` creates it."""
 
 from collections.abc import Collection, Mapping
 from contextvars import ContextVar
@@ -87,11 +84,11 @@ NO_SESSION: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person and their session, or an API token with the rights of its creator.
+    """A signed-in person and their session, or an API token (`token_id`) with the rights of its creator (`user_id`).
 
     `operates`: places by client id, in any approval status. `owes_second_factor`: must enrol before any use of a panel.
     `has_proven`: proof in the last ten minutes, with the second factor if enrolled. `support_until`: end of a read-only
-    support view of the client in `operates`. `token_id`: the API token; `user_id` is then its creator.
+    support view of the client in `operates`.
     """
 
     user_id: int
@@ -123,8 +120,8 @@ class Context:
     """Facts about a request before its own data are read.
 
     `host_key` binds sessions: label or own domain of the host, None on the main site. `required`: an operator's right
-    for the operation. `needs_proof`: it needs a fresh proof of identity. `is_token_refused`: the route is closed to the
-    API token of the call, which has no actor there.
+    for the operation. `needs_proof`: of identity, fresh. `is_token_refused`: closed to the call's API token, which is
+    then no actor.
     """
 
     request_id: str

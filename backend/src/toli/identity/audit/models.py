@@ -1,4 +1,4 @@
-"""Table of the audit log. Append-only by grant."""
+"""Append-only by grant."""
 
 from sqlalchemy import Index
 from sqlalchemy.dialects.postgresql import INET, JSONB

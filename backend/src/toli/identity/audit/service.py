@@ -138,8 +138,8 @@ async def record_refusal(
 ) -> None:
     """Append a refusal in its own transaction, as the attempt's rolls back.
 
-    Hourly limits per process: of an action from one network the first 20, then the 100th, the 1,000th and so on with
-    the count; 1,000 from all networks.
+    Per process, action and network: the first 20 of an hour, then by powers of ten; at most 1,000 an hour from all
+    networks.
     """
     address = ORIGIN.get()
     count = refusals.add((action, network_of(address) if address else None))

@@ -9,8 +9,6 @@ class DemoAccounts(RuntimeError):
 
 
 class AuthenticationFailed(AppError):
-    """Unknown account or wrong password, with one message."""
-
     code = "authentication_failed"
     status = 401
 
@@ -36,8 +34,6 @@ class WrongCode(Invalid):
 
 
 class SecondFactorRequired(AppError):
-    """The first factor is right; the second is missing."""
-
     code = "second_factor_required"
     status = 401
 
@@ -62,8 +58,6 @@ class SecondFactorOff(AppError):
 
 
 class SecondFactorOn(AppError):
-    """A second factor is enabled; a new secret would lock it out."""
-
     code = "second_factor_on"
     status = 409
 
@@ -80,8 +74,6 @@ class HandOffInvalid(AppError):
 
 
 class StaffSignInElsewhere(AppError):
-    """Only travellers may sign in on a client's own domain."""
-
     code = "staff_sign_in_elsewhere"
     status = 403
 
@@ -98,8 +90,6 @@ class EmailTaken(AppError):
 
 
 class PasswordExists(AppError):
-    """The account has a password, changed with the current one."""
-
     code = "password_exists"
     status = 409
 
@@ -128,8 +118,6 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
 
 
 class SupportReadsOnly(AppError):
-    """A support view cannot change data or show identity documents."""
-
     code = "support_reads_only"
     status = 403
 

@@ -8,9 +8,8 @@ from toli.infra.db.models import Base, created, empty, false_default, reads, ser
 
 
 class User(Base):
-    """A person with an account.
+    """`username` is the e-mail until changed; a chosen one has no `@`, so that it is not another person's e-mail.
 
-    `username` is the e-mail until changed; a chosen one has no `@`, so that it is not another person's e-mail.
     `totp_last_step`: newest 30-second step of an accepted code, so that each works once. Raising `device_generation`
     forgets known devices. A confirmed phone number (`phone_confirmed_at`) has one account.
     """
@@ -93,7 +92,7 @@ class OneTimeCode(Base):
     """A six-digit code: an HMAC, and encrypted until it is sent.
 
     An address without an account gets a row without a code, for the same limits. `asker`: requesting device or network;
-    `browser_hash`: hash of its cookie, which separates `tries` from `other_tries`.
+    `browser_hash`: of its cookie, which separates `tries` from `other_tries`.
     """
 
     __tablename__ = "one_time_code"
@@ -136,10 +135,9 @@ class HandOff(Base):
 
 
 class Attempt(Base):
-    """A failed attempt that counts against a limit.
+    """Failed attempt, counted by key (account or network), each `about` once.
 
-    Counted by key (account or network), each `about` once: ten failures of one account are one of its network, so that
-    one person does not lock out a whole office.
+    Ten failures of one account are one of its network, so one person does not lock out an office.
     """
 
     __tablename__ = "attempt"

@@ -25,7 +25,7 @@ class SettingsRefused(Exception):
 
 
 class Settings(BaseModel):
-    """All settings, documented in docs/settings.md."""
+    """Documented in docs/settings.md."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,7 +1,7 @@
 """Batches of statements: one message to PostgreSQL, one answer.
 
-psycopg's own pipeline costs a system call per statement. A batch relies on names private to psycopg: its version is
-pinned, and `tests/db/test_batching.py` counts the messages.
+psycopg's pipeline costs a system call per statement. A batch uses private names of psycopg: its version is pinned, and
+`tests/db/test_batching.py` counts the messages.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence

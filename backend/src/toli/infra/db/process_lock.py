@@ -1,7 +1,7 @@
 """A lock that PostgreSQL releases when this process ends.
 
-An advisory lock on a random number, in an idle transaction on its own connection: it ends with the socket, also behind
-a pooler, and keeps no old row alive.
+An advisory lock on a random number, in an idle transaction: it ends with the socket, also behind a pooler, and keeps no
+old row alive.
 """
 
 import asyncio

@@ -27,8 +27,8 @@ Order = (
 class Table(Generic[Row]):
     """The rows of a tenant table.
 
-    `where` narrows each statement, as to rows that were not removed. `key` is the primary key without the client.
-    `without` names columns that are not read, such as secrets. `columns` and `row` are for SQL of a repository's own.
+    `where` narrows each statement. `key`: primary key without the client. `without`: unread columns, such as secrets.
+    `columns`, `row`: for a repository's own SQL.
     """
 
     def __init__(

@@ -277,7 +277,7 @@ class Provider(Protocol):
 
 
 class PaymentProviders(Protocol):
-    """The platform's payment account and the operators' accounts."""
+    """The platform's and the operators'."""
 
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
         """Raises NotFound."""

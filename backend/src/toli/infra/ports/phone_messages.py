@@ -97,8 +97,6 @@ class ChannelEvents:
 
 
 class PhoneProvider(Protocol):
-    """An account at a provider of phone messages."""
-
     async def send(self, message: TemplateMessage) -> str:
         """Send a message and return the provider's id.
 
@@ -123,8 +121,6 @@ class CodeAccount:
 
 
 class WhatsAppProvider(PhoneProvider, Protocol):
-    """A WhatsApp Cloud API number."""
-
     async def list_templates(self) -> Sequence[ProviderTemplate]:
         """Templates of the number's business account.
 

@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class StepAlwaysOn(AppError):
-    """The step cannot be switched off."""
-
     code = "step_always_on"
     status = 409
 

@@ -51,7 +51,6 @@ async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, ope
 @router.delete(f"{CLIENT}/{{step}}", operation_id="resetStep")
 @requires(Right.SITE)
 async def reset_step(client_id: OperatedClient, step: StepName, operator: Operator) -> TimelineOut:
-    """Restore a step's default text and time."""
     async with operator.transaction(client_id) as tx:
         return await steps.reset_step(tx, trip_id=None, step=step)
 
@@ -63,7 +62,7 @@ async def list_bookings(
     operator: Operator,
     trip_id: TripFilter = None,
 ) -> list[TimelineBooking]:
-    """List the next 25 confirmed bookings, for previews."""
+    """The next 25 confirmed bookings, for previews."""
     async with operator.transaction(client_id) as tx:
         return await booking.list_bookings(tx, trip_id=trip_id)
 

@@ -47,7 +47,7 @@ def _check_fields(text: str) -> str:
 
 
 class StepTextIn(RequestBody):
-    """A step's text, with fields such as `{first_name}`."""
+    """Fields such as `{first_name}`."""
 
     subject: Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_check_fields)]
     text: Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
@@ -119,8 +119,8 @@ class StepTestOut(BaseModel):
 class PlannedStep(BaseModel):
     """`planned_for` is null without a balance.
 
-    `off`: switched off; `skipped`: its time was over at booking; `unreachable`: the customer has no e-mail address, and
-    no phone with a template; `none`: it does not apply.
+    `off`: switched off; `skipped`: its time was over at booking; `unreachable`: no e-mail address, and no phone with a
+    template; `none`: does not apply.
     """
 
     step: StepName

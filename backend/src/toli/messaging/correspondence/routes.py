@@ -106,7 +106,6 @@ async def mark_message_sent(
     body: SentIn,
     operator: Operator,
 ) -> PlanMessageOut:
-    """Mark a WhatsApp message as sent or not."""
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await messages.mark_sent(
             tx,
@@ -121,7 +120,7 @@ async def mark_message_sent(
 @router.get(TEMPLATES, operation_id="listMessageTemplates")
 @requires(Right.MESSAGES)
 async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
-    """List the operator's templates, then Toli's."""
+    """The operator's, then Toli's."""
     async with database.client_transaction(client_id) as tx:
         return await message_templates.list_templates(tx)
 

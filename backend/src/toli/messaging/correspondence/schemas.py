@@ -44,7 +44,7 @@ class DeliveryState(StrEnum):
 
 
 class MessageIn(RequestBody):
-    """A message with fields such as `{first_name}`."""
+    """Fields such as `{first_name}`."""
 
     subject: Subject
     text: MessageText
@@ -111,10 +111,10 @@ class PlanRecipients(BaseModel):
 
 
 class DeliveryOut(Schema):
-    """The delivery to one booking.
+    """`unreachable`: no address or number for the channel. `unknown`: sent without an answer.
 
-    `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
-    `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
+    `via`: the last channel; `failure`: of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as
+    sent.
     """
 
     booking_id: int

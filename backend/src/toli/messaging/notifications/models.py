@@ -1,4 +1,4 @@
-"""Table of e-mails. Global: a sign-in code belongs to no client."""
+"""Global: a sign-in code belongs to no client."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ class Mail(Base):
     """An e-mail: sent, refused, or in the outbox.
 
     Without an SMTP server this table is the outbox and has the bodies; with one, bodies are never stored, as they may
-    contain codes. A repeated job skips a recorded `dedupe_key`: at least once. `attachments`: their sources.
+    contain codes. A repeated job skips a recorded `dedupe_key`. `attachments`: their sources.
     """
 
     __tablename__ = "mail"

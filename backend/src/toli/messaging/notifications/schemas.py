@@ -108,7 +108,7 @@ class MailState(BaseModel):
     """E-mails of the last 30 days by state, without codes, which expire within minutes.
 
     `waiting`: queued or retried; `kept`: in the outbox without a mail server; `failed`: retries used up; `given_up`:
-    refused permanently, not dismissed.
+    refused permanently.
     """
 
     sent_today: int

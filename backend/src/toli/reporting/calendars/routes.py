@@ -12,7 +12,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get(f"{CALENDAR_PATH}{{secret}}.ics")
 async def read_calendar(request: Request, secret: str, client: SiteRef, services: CurrentServices) -> Response:
-    """Calendar of a secret address. Not stored by caches."""
+    """Not stored by caches."""
     content = await service.read_calendar(
         services.database,
         services.settings,

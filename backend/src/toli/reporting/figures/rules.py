@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class DateRange:
-    """A range of days, inclusive."""
+    """Inclusive."""
 
     start: date
     end: date

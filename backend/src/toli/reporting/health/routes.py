@@ -53,7 +53,7 @@ async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
 @router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
 @raises(JobRunning)
 async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
-    """Retry a job now; 404 after its success."""
+    """404 after its success."""
     async with database.platform_transaction() as tx:
         return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
 
@@ -82,7 +82,7 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
 
 @router.get("/payment-accounts", operation_id="listFailingAccounts")
 async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
-    """List failing payment, WhatsApp and SMS accounts of all operators."""
+    """Payment, WhatsApp and SMS accounts of all operators."""
     async with database.platform_transaction() as tx:
         return await service.list_failing_accounts(tx)
 
@@ -90,7 +90,7 @@ async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
 @raises(ProviderUnavailable)
 async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
-    """Resend a refund that has not arrived; a processed refund is unchanged."""
+    """A processed refund is unchanged."""
     refund = await refunds.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
     return RefundResent.model_validate(refund, from_attributes=True)
 
@@ -117,7 +117,7 @@ async def list_tables(services: CurrentServices, _actor: Admin, database: Db) ->
 
 @router.get("/mail", operation_id="getMailState")
 async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> MailOut:
-    """Count the e-mails of the last 30 days by state, and check the mail server."""
+    """The last 30 days by state, and a check of the mail server."""
     is_up = await services.mail_server.is_up()
     async with database.platform_transaction() as tx:
         state = await outbox.mail_state(tx)

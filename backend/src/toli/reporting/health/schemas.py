@@ -17,7 +17,7 @@ JobState = Literal["failed", "retrying", "running"]
 
 
 class JobOut(BaseModel):
-    """A failed job: `failed` has used up its retries, `retrying` runs again at `next_try_at`."""
+    """`failed` has used up its retries, `retrying` runs again at `next_try_at`."""
 
     job_id: int
     ids: dict[str, int | str]
@@ -179,10 +179,7 @@ class HealthOut(BaseModel):
 
 
 class FailingAccount(BaseModel):
-    """A payment account that fails since a moment.
-
-    `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
-    """
+    """`payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read."""
 
     client_id: int
     client_name: str
@@ -194,7 +191,7 @@ class FailingAccount(BaseModel):
 
 
 class FailingChannel(BaseModel):
-    """A WhatsApp or SMS account with refused keys: messages go by the next channel."""
+    """Messages go by the next channel."""
 
     client_id: int | None
     client_name: str | None

@@ -62,9 +62,8 @@ async def delete_me(
 ) -> None:
     """Delete the caller's account, with confirmed identity. This cannot be undone.
 
-    Erases name, e-mail address, phone number, password and sign-ins, and ends memberships; the legally required part of
-    bookings stays. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
-    open.
+    Erases personal data and sign-ins, and ends memberships; the legally required part of bookings stays. 409 with the
+    reason while a confirmed trip is upcoming, beds are held, or an operator's site is open.
     """
     await service.leave(database, context=context, actor=actor, clock=clock, sealer=services.sealer)
     session_cookie.clear_session(response, settings=settings)

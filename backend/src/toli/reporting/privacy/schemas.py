@@ -43,7 +43,7 @@ class JoinedOperator(BaseModel):
 
 
 class ClientName(BaseModel):
-    """A client's name and subdomain, with the decision about them; `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     client_name: str
     client_url: str
@@ -53,20 +53,20 @@ class ClientName(BaseModel):
 
 
 class OwnRename(ClientName):
-    """The last requested name and subdomain of a client; `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     requested_at: datetime
 
 
 class OwnClient(ClientName):
-    """An operated client; `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     registered_at: datetime
     rename: OwnRename | None
 
 
 class OperatorWish(BaseModel):
-    """The request to become an operator; `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -127,10 +127,7 @@ class ActData(BaseModel):
 
 
 class MyData(BaseModel):
-    """All stored data about a person.
-
-    `travellers`, and joining travellers in `changes`, are null unless requested.
-    """
+    """`travellers`, and joining travellers in `changes`, are null unless requested."""
 
     exported_at: datetime
     account: Account

@@ -59,12 +59,12 @@ BOOKING_FACTS: Final = ("special_requests", "sale_source")
 
 
 class Booking(Tenant, Base):
-    """A booking; `reservation_event` on the wire. Paid and due sums are in the ledger only.
+    """`reservation_event` on the wire. Paid and due sums are in the ledger only.
 
-    `price_reduction_paise` is refunded money (ADR 12). `due_closed_at`: the balance is closed. `policy` has the
-    cancellation terms at the hold. `billing_state` is a GST code: the place of supply. `sealed_pan` is the buyer's PAN
-    for TCS, `pan_mac` its keyed hash. A desk booking (`made_by`) has no account until claimed. `split_from` is the
-    former booking of moved travellers.
+    `price_reduction_paise` is refunded money (ADR 12). `due_closed_at`: the balance is closed. `policy`: cancellation
+    terms at the hold. `billing_state`: a GST code, the place of supply. `sealed_pan`: the buyer's PAN for TCS,
+    `pan_mac` its keyed hash. A desk booking (`made_by`) has no account until claimed. `split_from`: former booking of
+    moved travellers.
     """
 
     __tablename__ = "booking"
@@ -278,10 +278,10 @@ class BookingDiscount(Tenant, Base):
 
 
 class Traveller(Tenant, Base):
-    """A traveller. ID number and medical needs are sealed; operators read the rest.
+    """ID number and medical needs are sealed; operators read the rest.
 
-    `id_sighted_at`: when an operator checked the ID itself. `medical_needs_by`: the account that entered the medical
-    needs; null for notes that came by the link of a share, or before the column.
+    `id_sighted_at`: when an operator checked the ID itself. `medical_needs_by`: the account that entered them; null by
+    the link of a share, or before the column.
     """
 
     __tablename__ = "traveller"

@@ -10,8 +10,6 @@ from toli.selling.bookings.schemas.fields import ShareRule
 
 
 class ShareTerms(Tenant, Base):
-    """The deadline of shares, and the rule after it."""
-
     __tablename__ = "share_terms"
     __table_args__ = (
         ForeignKeyConstraint(

@@ -163,7 +163,7 @@ async def create_payment_link(
     *,
     replace: bool = False,
 ) -> PaymentLinkOut:
-    """Get the payment link; `replace` ends the old link."""
+    """`replace` ends the old link."""
     async with services.database.client_transaction(client_id) as tx:
         token = await payment_links.make_payment_link(
             tx, booking_id=booking_id, actor_id=actor.user_id, replaces=replace

@@ -36,8 +36,8 @@ Unpaid = Literal["hold", "keep"]
 class DeskQuoteIn(RequestBody):
     """`agreed_total` replaces the price, with tax and discounts, and needs a reason.
 
-    `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
-    `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
+    `phone` of the customer finds the returning traveller's discount; a booking takes the contact's. `pan`: see
+    `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
     """
 
     departure_id: PublicId
@@ -77,7 +77,7 @@ class DeskBookingIn(DeskQuoteIn):
 
     A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
     `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
-    read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
+    read the sentence aloud. `offer`: token of beds offered to the customer from the waiting list.
     """
 
     contact: ContactIn

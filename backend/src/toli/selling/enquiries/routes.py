@@ -115,7 +115,7 @@ async def list_of_client(
     q: Words = "",
     sort: EnquirySort | None = None,
 ) -> Enquiries:
-    """List enquiries, or one: unanswered first, the longest waiting at the top, then newest; or by `sort`.
+    """Unanswered first, the longest waiting at the top, then newest; or by `sort`.
 
     Client 0 is the platform, for administrators.
     """

@@ -40,7 +40,7 @@ def _required(sentence: str) -> Callable[[object], object]:
 
 
 class EnquiryIn(RequestBody):
-    """A visitor's enquiry; only bots fill in the hidden field `website`."""
+    """Only bots fill in the hidden field `website`."""
 
     name: Annotated[Line, BeforeValidator(_required(Text("Name is required"))), Field(max_length=120)]
     email: Annotated[EmailAddress, BeforeValidator(_required(Text("E-mail is required")))]
@@ -99,7 +99,7 @@ class EnquiryOut(Schema):
 
 
 class Enquiries(BaseModel):
-    """A page of enquiries; `counts`: all enquiries by status."""
+    """`counts`: all enquiries by status."""
 
     data: list[EnquiryOut]
     counts: dict[EnquiryStatus, int]

@@ -8,7 +8,7 @@ from toli.selling.inbox.schemas import InboxKind
 
 
 class InboxItem(Tenant, Base):
-    """Owner and snooze of an enquiry, a request (by its booking) or a review; the status is that of the item.
+    """Owner and snooze of an enquiry, a request (by its booking) or a review, which has the status.
 
     `is_follow_up`: snoozed while it waited for the customer, so it is open at its time. `done_at`: of a review without
     an answer.

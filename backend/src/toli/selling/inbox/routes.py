@@ -46,7 +46,7 @@ async def get_inbox(
     owner: OwnerFilter | None = None,
     q: Words = "",
 ) -> InboxOut:
-    """List enquiries, requests about bookings and reviews together, as far as the caller may see them.
+    """List enquiries, requests about bookings and reviews that the caller may see.
 
     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
     """
@@ -94,7 +94,7 @@ async def finish_items(client_id: OperatedClient, body: InboxDoneIn, operator: O
 @router.get(VIEWS, operation_id="listInboxViews")
 @requires(Right.PANEL, people_only=True)
 async def list_views(client_id: OperatedClient, operator: Operator) -> list[InboxViewOut]:
-    """List the caller's saved views of the inbox, the oldest first."""
+    """The caller's, oldest first."""
     async with operator.transaction(client_id) as tx:
         return await repository.list_views(tx, user_id=tx.user_id)
 
@@ -103,7 +103,7 @@ async def list_views(client_id: OperatedClient, operator: Operator) -> list[Inbo
 @requires(Right.PANEL, people_only=True)
 @raises(InboxViewsFull)
 async def create_view(client_id: OperatedClient, body: InboxViewIn, operator: Operator) -> list[InboxViewOut]:
-    """Save a view for the caller, at most 20; list all."""
+    """At most 20; lists all."""
     async with operator.transaction(client_id) as tx:
         return await service.create_view(tx, view=body)
 

@@ -47,7 +47,7 @@ class InboxFilters:
 
 
 class InboxPerson(BaseModel):
-    """A person of the team. `kinds`: the items that may be assigned to them."""
+    """`kinds`: the items that may be assigned to them."""
 
     user_id: int
     name: ShownName
@@ -57,9 +57,9 @@ class InboxPerson(BaseModel):
 class InboxItemOut(Schema):
     """An enquiry, a request about a booking or a review.
 
-    `name`: who wrote it. `text`: the beginning of their latest words. `active_at`: when they wrote, since when an open
-    item waits. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done
-    without an answer or a decision.
+    `name`: of the customer. `text`: the beginning of their latest message, of `active_at`; an open item waits since
+    then. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done without
+    an answer or a decision.
     """
 
     kind: InboxKind
@@ -91,7 +91,7 @@ class InboxCounts(BaseModel):
 
 
 class InboxOut(BaseModel):
-    """A page of the inbox. `counts`: without filters; `kinds`: with all filters but the kind."""
+    """`counts`: without filters; `kinds`: with all filters but the kind."""
 
     data: list[InboxItemOut]
     counts: InboxCounts
@@ -129,8 +129,6 @@ class InboxDoneIn(InboxItemsIn):
 
 
 class InboxViewIn(RequestBody):
-    """A saved view: a name and the filters of the inbox."""
-
     name: Annotated[Line, Field(min_length=1, max_length=60)]
     kind: InboxKind | None = None
     status: InboxStatusFilter = "open"

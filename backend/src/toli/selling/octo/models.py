@@ -8,10 +8,10 @@ from toli.infra.db.models import Base, Tenant, created
 
 
 class OctoReservation(Tenant, Base):
-    """A booking of an agent's program, by the uuid that the program chose.
+    """A booking of an agent's program, by the program's uuid.
 
-    `units`: `uuid`, `unit_id` and `reseller_reference` of each traveller, in the travellers' order. Names, notes and
-    addresses are the booking's own; `first_name_length` and `notes_length` are where the agent's texts were joined.
+    `units`: `uuid`, `unit_id` and `reseller_reference`, in the travellers' order. `first_name_length` and
+    `notes_length` are where the agent's texts were joined.
     """
 
     __tablename__ = "octo_reservation"

@@ -109,7 +109,7 @@ async def list_capabilities() -> list[OctoCapability]:
 async def list_products(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices
 ) -> list[OctoProduct]:
-    """List all public trips. There are no pages."""
+    """All public trips. There are no pages."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         return await products.list_products(
             tx,
@@ -202,7 +202,7 @@ async def list_bookings(
     services: CurrentServices,
     query: Annotated[OctoBookingQuery, Query()],
 ) -> list[OctoBooking]:
-    """List the agent's own bookings, the latest first."""
+    """The agent's own, latest first."""
     async with services.database.client_snapshot(reseller.site.client_id) as tx:
         return await booking_view.list_bookings(
             tx,
@@ -321,7 +321,7 @@ async def list_webhooks(reseller: CurrentReseller, services: CurrentServices) ->
 @requires(Right.RESELL)
 @raises(OctoBadRequest, OctoUnprocessable)
 async def create_webhook(reseller: CurrentReseller, services: CurrentServices, body: OctoWebhookIn) -> OctoWebhook:
-    """Create a webhook of the token, at most 20. Its secret is shown this once; it ends with the token."""
+    """At most 20 of the token, which end with it. The secret is shown this once."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         return await webhooks.create_webhook(tx, services.settings, services.sealer, reseller, body=body)
 

@@ -5,7 +5,7 @@ from toli.kit.text import Text, count_text
 
 
 class RoomingChanged(AppError):
-    """Another person has saved the rooms; `data` has them."""
+    """`data` has the saved rooms."""
 
     code = "rooming_changed"
     status = 409

@@ -26,7 +26,7 @@ async def get_rooming(client_id: OperatedClient, departure_id: DepartureId, data
 async def save_rooming(
     client_id: OperatedClient, departure_id: DepartureId, body: RoomingIn, actor: SignedIn, database: Db
 ) -> RoomingOut:
-    """Save rooms; 409 `rooming_changed` with the current rooms after another save."""
+    """409 `rooming_changed` with the current rooms after another save."""
     async with database.client_transaction(client_id) as tx:
         return await rooming.save_rooming(tx, departure_id=departure_id, actor_id=actor.user_id, rooms=body)
 

@@ -1,7 +1,4 @@
-"""Claims of beds and items.
-
-Lock order: the departure's row, its sharing types, items by key, so bookings cannot deadlock.
-"""
+"""Lock order: the departure's row, its sharing types, items by key, so bookings cannot deadlock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""Schemas of quotes. Rupees."""
+"""Rupees."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -16,9 +16,9 @@ from toli.kit.wire import Schema
 class QuoteLine(Schema):
     """`quantity` at `price` each. The amounts of all lines sum to the total.
 
-    `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
-    discount is `discount_percent` of the beds, or `discount_each` per person or booking. `with_tax`: a charge or
-    correction with tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
+    `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants.
+    `discount_percent`: of the beds; `discount_each`: per person or booking. `with_tax`: a charge or correction with
+    tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
     """
 
     # Every line has every field, so that readers need not tell an absent field from null.
@@ -61,16 +61,12 @@ class QuoteLine(Schema):
 
 
 class TaxOut(BaseModel):
-    """The tax of one rate, and its taxable amount."""
-
     percent: float
     taxable: RupeesOut
     tax: RupeesOut
 
 
 class InstalmentDue(BaseModel):
-    """A part of the balance with its due date."""
-
     due_on: date
     amount: RupeesOut
 

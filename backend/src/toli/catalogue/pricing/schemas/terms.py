@@ -1,4 +1,4 @@
-"""Schemas of terms: percent and rupees for basis points and paise."""
+"""Percent and rupees for basis points and paise."""
 
 from datetime import date
 from decimal import Decimal
@@ -44,7 +44,7 @@ Days = Annotated[int, Field(ge=0, le=730)]
 
 
 class TaxRateIn(RequestBody):
-    """A rate of tax; `from_day` null: from the beginning."""
+    """`from_day` null: from the beginning."""
 
     rate_bp: PercentIn = Field(alias="percent")
     from_day: CalendarDate | None = None
@@ -58,14 +58,14 @@ class TaxTermsIn(RequestBody):
 
 
 class AdvanceIn(RequestBody):
-    """The payment at booking: percent of the price, or rupees per person."""
+    """Percent of the price, or rupees per person."""
 
     basis: Literal["price", "person"]
     value: HundredthsIn
 
 
 class InstalmentIn(RequestBody):
-    """A part of the balance, due `days` after the booking or before the start."""
+    """Due `days` after the booking or before the start."""
 
     share: Annotated[int, Field(ge=1, le=100)]
     days: Annotated[int, Field(ge=1, le=730)]
@@ -78,7 +78,7 @@ class PaymentTermsIn(RequestBody):
 
 
 class ChargeIn(RequestBody):
-    """A charge: percent of the price or of the advance, or rupees per person."""
+    """Percent of the price or of the advance, or rupees per person."""
 
     basis: ChargeBasis
     value: HundredthsIn
@@ -95,7 +95,7 @@ BracketsIn = Annotated[list[BracketIn], Field(min_length=1, max_length=MOST_BRAC
 
 
 class SeasonIn(RequestBody):
-    """Brackets for start dates in a range, inclusive."""
+    """Start dates, inclusive."""
 
     first_day: CalendarDate
     last_day: CalendarDate
@@ -127,7 +127,7 @@ class TermsIn(RequestBody):
 
 
 class TaxRateOut(BaseModel):
-    """A rate of tax; `from_day` null: from the beginning."""
+    """`from_day` null: from the beginning."""
 
     percent: HundredthsOut = Field(validation_alias="rate_bp")
     from_day: date | None
@@ -141,15 +141,11 @@ class TaxTermsOut(BaseModel):
 
 
 class AdvanceOut(BaseModel):
-    """The payment at booking; see `AdvanceIn`."""
-
     basis: Literal["price", "person"]
     value: HundredthsOut
 
 
 class InstalmentOut(BaseModel):
-    """A part of the balance; see `InstalmentIn`."""
-
     share: int
     days: int
     counted_from: DueAfter
@@ -161,22 +157,16 @@ class PaymentTermsOut(BaseModel):
 
 
 class ChargeOut(BaseModel):
-    """A cancellation charge; see `ChargeIn`."""
-
     basis: ChargeBasis
     value: HundredthsOut
 
 
 class CancellationBracketOut(BaseModel):
-    """A charge by days before the start."""
-
     from_days: int
     charge: ChargeOut
 
 
 class SeasonOut(BaseModel):
-    """Brackets by start date."""
-
     first_day: date
     last_day: date
     brackets: list[CancellationBracketOut]
@@ -218,10 +208,7 @@ class TermsSources(BaseModel):
 
 
 class TermsExample(BaseModel):
-    """Payments of two travellers booking today, and refunds by day.
-
-    `refunds`: of the whole price; `advance_refunds`: of the advance only.
-    """
+    """`refunds`: of the whole price; `advance_refunds`: of the advance only. Two travellers book today."""
 
     booked_on: date
     starts_on: date

@@ -43,7 +43,7 @@ async def tour(tx: ClientTransaction, *, departure_id: int, lock: bool = False) 
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
 ) -> dict[int, list[Coming]]:
-    """List current and upcoming departures by resource id, earliest first, except cancelled."""
+    """Current and upcoming departures by resource id, earliest first, except cancelled."""
     if not ids:
         return {}
     result = await tx.execute(

@@ -34,7 +34,7 @@ async def list_drivers(
     *,
     renewals_due: OnlyDue = False,
 ) -> Drivers:
-    """List drivers, earliest due document first."""
+    """Earliest due document first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.list_drivers(tx, q=q, only_due=renewals_due, page=asked.page)
 
@@ -66,7 +66,7 @@ async def export_drivers(
 @requires(Right.RESOURCES)
 @raises(NotAllowed, OnComingDeparture)
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
-    """Add a driver. Incomplete vehicles are ignored; one must be complete."""
+    """Incomplete vehicles are ignored; one must be complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.create_driver(tx, sealer=services.sealer, body=body)
 
@@ -86,7 +86,7 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
 async def update_driver(
     driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
 ) -> DriverOut:
-    """Replace a driver's details. 409 for an omitted vehicle in use or an outdated `version`."""
+    """409 for an omitted vehicle in use or an outdated `version`."""
     body = with_seen_version(body, seen)
     async with operator.owner_transaction("driver", driver_id) as tx:
         driver = await service.update_driver(tx, sealer=services.sealer, driver_id=driver_id, body=body)
@@ -98,7 +98,7 @@ async def update_driver(
 @requires(Right.RESOURCES)
 @raises(OnComingDeparture)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
-    """Remove a driver. 409 while a current or upcoming departure has them."""
+    """409 while a current or upcoming departure has the driver."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         await service.delete_driver(tx, driver_id=driver_id)
 
@@ -106,6 +106,6 @@ async def remove_driver(driver_id: Id, operator: Operator) -> None:
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")
 @requires(Right.RESOURCES)
 async def reveal_licence(driver_id: Id, operator: Operator, services: CurrentServices) -> Licence:
-    """Get the full licence number; the audit log records it."""
+    """The audit log records it."""
     async with operator.owner_transaction("driver", driver_id) as tx:
         return await service.reveal_licence(tx, sealer=services.sealer, driver_id=driver_id)

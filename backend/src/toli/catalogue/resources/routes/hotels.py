@@ -22,7 +22,7 @@ router = APIRouter(prefix="/hotels", tags=["Hotels, places and drivers"])
 @router.get("", operation_id="listHotels")
 @requires(Right.RESOURCES)
 async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, include_rooms: bool = True) -> Hotels:
-    """List hotels, newest first."""
+    """Newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.list_hotels(tx, q=q, page=asked.page, include_rooms=include_rooms)
 
@@ -49,7 +49,7 @@ async def export_hotels(
 @requires(Right.RESOURCES)
 @raises(NotAllowed)
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
-    """Add a hotel. The default commission is 15 percent."""
+    """The default commission is 15 percent."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.create_hotel(tx, body=body)
 

@@ -16,7 +16,7 @@ router = APIRouter(prefix="/places", tags=["Hotels, places and drivers"])
 @router.get("", operation_id="listPlaces")
 @requires(Right.RESOURCES)
 async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Places:
-    """List places, newest first."""
+    """Newest first."""
     async with operator.transaction(asked.client_id) as tx:
         return await service.list_places(tx, q=q, page=asked.page)
 

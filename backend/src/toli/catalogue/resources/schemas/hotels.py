@@ -69,7 +69,7 @@ class HotelIn(RequestBody):
     """Null is the same as omitting a field.
 
     `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
-    are stored but not shown.
+    are not shown.
     """
 
     name: OptionalShort = ""

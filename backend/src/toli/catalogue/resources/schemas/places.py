@@ -7,7 +7,7 @@ from toli.kit.wire import RequestBody
 
 
 class PlaceIn(RequestBody):
-    """A place; its price per person and commission are rupees."""
+    """Price per person and commission are rupees."""
 
     name: Short = ""
     location: Longer = ""

@@ -56,7 +56,6 @@ async def browse_trips(
 async def list_trip_filters(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[SearchQuery, Query()]
 ) -> Response:
-    """List filter choices with numbers of trips."""
     search = await _search_request(context, database, asked)
     return fresh(
         request,
@@ -74,7 +73,6 @@ async def suggest_trips(
     clock: CurrentClock,
     q: Annotated[str, Query(max_length=100, description="What has been typed so far")] = "",
 ) -> Response:
-    """Suggest trips, places and categories."""
     site_client_id = None if context.client is None else context.client.client_id
     return fresh(
         request,

@@ -33,7 +33,7 @@ async def list_storefront(
     database: Db,
     clock: CurrentClock,
 ) -> Response:
-    """Retrieve a storefront: categories with at most ten events each."""
+    """Categories with at most ten events each."""
     client_id = await find_requested_client(context, database, label=client_url)
     if client_id is None:
         raise NotFound
@@ -63,7 +63,6 @@ async def get_trip_details(
     clock: CurrentClock,
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
-    """Retrieve a published event with all its parts."""
     client_id = await client_of_public(database, context, "trip", trip_id)
     return fresh(
         request,

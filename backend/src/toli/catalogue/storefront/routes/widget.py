@@ -27,9 +27,9 @@ async def list_widget_departures(
     trip_id: Annotated[int | None, Query(alias="trip", ge=1, le=2**53, description="One trip instead of all")] = None,
     language: Annotated[Language, Query(alias="lang")] = FIRST,
 ) -> Response:
-    """List the company's trips with their departures for a widget on any website; 404 on the main host.
+    """At most 50 trips with their departures, for a widget on any website; 404 on the main host.
 
-    The same for every visitor: cookies and tokens are ignored. At most 50 trips.
+    The same for every visitor: cookies and tokens are ignored.
     """
     departures = await widget.departures(database, client=client, trip_id=trip_id, language=language, now=clock.now())
     response = fresh(request, departures)

@@ -7,7 +7,7 @@ from toli.catalogue.trips.schemas.fields import Rupees
 
 
 class FeedAvailability(StrEnum):
-    """The values of Google's product data; `preorder` is not on sale yet."""
+    """Google's values; `preorder` is not on sale yet."""
 
     IN_STOCK = "in_stock"
     OUT_OF_STOCK = "out_of_stock"
@@ -15,10 +15,10 @@ class FeedAvailability(StrEnum):
 
 
 class FeedDeparture(BaseModel):
-    """Public departure with its price for visitors.
+    """`id` is unique over all companies and never changes.
 
-    `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
-    when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.
+    `price`: rupees with tax, of the cheapest free bed; null when sold out. `opens_on`: before the sale starts.
+    `is_guaranteed`: it runs in any case.
     """
 
     id: str

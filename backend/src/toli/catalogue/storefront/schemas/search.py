@@ -109,8 +109,6 @@ class PlaceChoice(BaseModel):
 
 
 class OperatorChoice(BaseModel):
-    """An operator and its number of trips."""
-
     client_url: str
     client_name: str
     trips: int
@@ -138,15 +136,13 @@ class SuggestedTrip(Schema):
 
 
 class SuggestedCategory(BaseModel):
-    """A suggested category with its number of matching trips."""
-
     category_id: int
     name: str
     trips: int
 
 
 class Suggestions(BaseModel):
-    """Suggestions, best first."""
+    """Best first."""
 
     trips: list[SuggestedTrip]
     places: list[PlaceChoice]

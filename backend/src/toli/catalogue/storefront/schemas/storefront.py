@@ -36,7 +36,7 @@ class ListedPlan(Schema):
 
 
 class TripRating(BaseModel):
-    """Average of the visible reviews, to one decimal, and their number."""
+    """Average of the visible reviews, to one decimal."""
 
     average: float
     count: int
@@ -86,7 +86,7 @@ class RoomBedLeft(Schema):
 
 
 class CancellationOffer(BaseModel):
-    """The refund of one person's full payment if cancelled by `until`."""
+    """Refund of one person's full payment if cancelled by `until`."""
 
     until: date
     price_with_tax: RupeesOut

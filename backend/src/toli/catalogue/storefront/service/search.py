@@ -66,7 +66,7 @@ async def browse(
 
 
 async def list_cards(database: Database, *, client_id: int, sort: Sort, now: datetime) -> list[EventCard]:
-    """The cards of all public trips of a client, in the language of the request."""
+    """All public trips, in the language of the request."""
     page = await browse(
         database, site_client_id=client_id, search_filter=SearchFilter(), sort=sort, page=ALL_ROWS, now=now
     )

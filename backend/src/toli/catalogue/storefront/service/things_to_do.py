@@ -107,7 +107,6 @@ def _text(text: str) -> FeedText:
 
 
 def write_shards(products: Sequence[FeedProduct], *, nonce: int, most_bytes: int = MOST_BYTES) -> list[bytes]:
-    """Write the feed as files of at most `most_bytes`."""
     envelope = len(_write_shard([], number=len(products), count=len(products), nonce=nonce))
     groups: list[list[FeedProduct]] = [[]]
     size = envelope

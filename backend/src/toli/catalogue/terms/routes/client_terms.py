@@ -27,8 +27,7 @@ async def update_client_terms(
 ) -> TermsOut:
     """Change the terms for later bookings, and confirm them. An omitted section gets the default.
 
-    Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
-    GSTIN.
+    Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax without a GSTIN.
     """
     async with database.client_transaction(client_id) as tx:
         terms = await terms_service.set_terms(tx, actor_id=actor.user_id, body=body)
@@ -39,7 +38,7 @@ async def update_client_terms(
 @router.put("/{client_id:int}/terms/confirmation", operation_id="confirmClientTerms", status_code=204)
 @requires(Right.SITE, people_only=True)
 async def confirm_client_terms(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
-    """Confirm the terms of sale, once, before the first trip is published."""
+    """Confirm once, before the first trip is published."""
     async with database.client_transaction(client_id) as tx:
         await company_terms.confirm_terms(tx, actor_id=actor.user_id)
 
@@ -48,7 +47,6 @@ async def confirm_client_terms(client_id: OperatedClient, actor: SignedIn, datab
 @requires(Right.SITE)
 @raises(TaxWithoutGstin)
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
-    """Preview a change of terms."""
     async with database.client_transaction(client_id) as tx:
         client = await terms_service.terms_of(tx)
     return terms_service.show_terms(terms_service.with_terms(client, body), now=clock.now())

@@ -16,7 +16,6 @@ router = APIRouter(tags=["Trips"])
 @router.get("/events/{event_id:int}/terms", operation_id="getTripTerms")
 @requires(Right.VIEW_TRIPS)
 async def get_trip_terms(own: OwnEvent, operator: Operator) -> TermsOut:
-    """Retrieve an event's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, trip_id=own.trip_id)
 
@@ -34,7 +33,6 @@ async def update_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) ->
 @requires(Right.TRIPS)
 @raises(TaxWithoutGstin)
 async def preview_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
-    """Preview an event's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, trip_id=own.trip_id, body=body)
 
@@ -42,7 +40,6 @@ async def preview_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -
 @router.get("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="getDepartureTerms")
 @requires(Right.VIEW_TRIPS)
 async def get_departure_terms(own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
-    """Retrieve a departure's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, trip_id=own.trip_id, departure_id=departure_id)
 
@@ -60,6 +57,5 @@ async def update_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpI
 @requires(Right.TRIPS)
 @raises(TaxWithoutGstin)
 async def preview_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
-    """Preview a departure's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, trip_id=own.trip_id, departure_id=departure_id, body=body)

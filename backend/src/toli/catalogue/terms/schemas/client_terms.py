@@ -5,7 +5,7 @@ from toli.clients.companies.terms import StoredTerms
 
 @dataclass(frozen=True, slots=True)
 class ClientTerms:
-    """All sections of a client's terms; no tax without a GSTIN."""
+    """All sections; no tax without a GSTIN."""
 
     terms: StoredTerms
     has_gstin: bool

@@ -117,7 +117,7 @@ async def change(
     description: str,
     translations: Mapping[str, Mapping[str, object]] | None,
 ) -> Mapping[str, Mapping[str, object]]:
-    """Update a category; `translations` None keeps them. Returns the translations."""
+    """`translations` None keeps them. Returns the translations."""
     changed = await tx.execute(
         update(Category)
         .where(Category.client_id == tx.client_id, Category.category_id == category_id)

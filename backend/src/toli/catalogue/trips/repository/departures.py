@@ -114,7 +114,7 @@ async def cancel_plan(tx: ClientTransaction, *, departure_id: int) -> None:
 
 
 async def set_prices(tx: ClientTransaction, *, departure_id: int, prices: Mapping[int, Paise | None]) -> None:
-    """Set own prices by sharing type; None restores the trip's price."""
+    """None restores the trip's price."""
     own = {sharing_type_id: price for sharing_type_id, price in prices.items() if price is not None}
     await tx.execute(
         delete(DeparturePrice).where(
@@ -152,7 +152,7 @@ async def set_days(tx: ClientTransaction, *, trip_id: int, days: int) -> None:
 
 
 async def delete_plan(tx: ClientTransaction, *, departure_id: int) -> None:
-    """Delete a departure. The caller has deleted its counters."""
+    """The caller has deleted the counters."""
     await tx.execute(
         delete(Departure).where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
     )

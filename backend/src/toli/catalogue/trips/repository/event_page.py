@@ -129,10 +129,7 @@ class DetailsBedsJson(TypedDict):
 
 
 class DetailsPlanJson(TypedDict):
-    """A departure. Dates are ISO 8601. `cheapest_left`: see `priced_departures`.
-
-    `taken`: beds held and sold. `left`: free units of limited options.
-    """
+    """Dates are ISO 8601. `cheapest_left`: see `priced_departures`. `taken`: beds held and sold. `left`: free units."""
 
     booking_start_date: str
     booking_end_date: str

@@ -74,7 +74,7 @@ async def find_translation_of_plan(
 
 
 async def progress(tx: ClientTransaction, *, trip_id: int) -> Progress:
-    """Return the completeness of an event, locked by the caller."""
+    """The caller has locked the event."""
 
     def count(table: _Part) -> ScalarSelect[int]:
         return select(func.count()).where(table.client_id == tx.client_id, table.trip_id == trip_id).scalar_subquery()
@@ -135,7 +135,7 @@ async def update_event(tx: ClientTransaction, *, trip_id: int, values: Mapping[s
 
 
 async def delete_event(tx: ClientTransaction, *, trip_id: int) -> None:
-    """Delete an event. The caller has deleted its departures' counters."""
+    """The caller has deleted the departures' counters."""
     await tx.execute(delete(Trip).where(Trip.client_id == tx.client_id, Trip.trip_id == trip_id))
 
 
@@ -260,7 +260,7 @@ async def lock_events(tx: ClientTransaction, *, trip_ids: Sequence[int] | None) 
 
 
 async def set_sequence(tx: ClientTransaction, *, places: Mapping[int, int | None]) -> None:
-    """Save storefront positions. The caller has locked the events."""
+    """The caller has locked the events."""
     await tx.execute(
         text(
             """

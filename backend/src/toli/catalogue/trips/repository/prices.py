@@ -56,7 +56,7 @@ async def beds(tx: ClientTransaction, *, trip_id: int) -> dict[int, int]:
 
 
 async def add_price(tx: ClientTransaction, *, trip_id: int, values: Mapping[str, object]) -> int:
-    """Add a sharing type; a duplicate violates `sharing_type_room_type_idx`."""
+    """A duplicate violates `sharing_type_room_type_idx`."""
     added = await tx.execute(
         insert(SharingType)
         .values(client_id=tx.client_id, trip_id=trip_id, **values)

@@ -34,10 +34,7 @@ async def decide_client(
 @router.post("/clients/decisions", operation_id="decideClients")
 @raises(OwnerIsNoOperator)
 async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
-    """Approve or reject several clients; returns failures with reasons.
-
-    422 for a reason under 5 characters.
-    """
+    """Returns failures with reasons. 422 for a reason under 5 characters."""
 
     async def decide(client_id: int) -> ClientRow:
         async with database.client_transaction(client_id) as tx:

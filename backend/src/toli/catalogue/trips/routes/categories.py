@@ -59,7 +59,6 @@ async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, data
 @router.put(f"{OF_CLIENT}/order", operation_id="reorderCategories")
 @requires(Right.CATALOGUE)
 async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
-    """Save the order of all categories."""
     async with database.client_transaction(client_id) as tx:
         return await categories.order_categories(tx, category_ids=body.category_ids)
 
@@ -70,7 +69,6 @@ async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, dat
 async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
 ) -> OwnCategory:
-    """Update a category; its events stay."""
     async with database.client_transaction(client_id) as tx:
         return await categories.change_category(tx, category_id=category_id, actor_id=actor.user_id, body=body)
 
@@ -81,7 +79,7 @@ async def change_category(
 @requires(Right.CATALOGUE)
 @raises(CategoryInUse)
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
-    """Remove a category; 409 while it has events."""
+    """409 while it has events."""
     async with database.client_transaction(client_id) as tx:
         await categories.remove_category(tx, category_id=category_id, actor_id=actor.user_id)
 

@@ -23,7 +23,7 @@ router = APIRouter(tags=["Trips"])
 @router.get("/events/{event_id:int}/plan", operation_id="listDepartures")
 @requires(Right.VIEW_TRIPS)
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """List departures, earliest first, with booking counts."""
+    """Earliest first, with booking counts."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, trip_id=own.trip_id, with_codes=own.with_codes)).event_plans
 
@@ -64,7 +64,7 @@ async def update_departure(
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, DepartureBooked)
 async def delete_departure(departure_id: EpId, operator: Operator) -> None:
-    """Delete a departure; 409 if it has bookings."""
+    """409 if it has bookings."""
     async with operator.owner_transaction("departure", departure_id) as tx:
         await departures.delete_departure(tx, departure_id=departure_id)
 
@@ -72,7 +72,6 @@ async def delete_departure(departure_id: EpId, operator: Operator) -> None:
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
 @requires(Right.TRIPS)
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
-    """Preview the departures of a rule."""
     async with operator.transaction(own.client_id) as tx:
         return await departures.propose_departures(tx, trip_id=own.trip_id, rule=body)
 
@@ -81,6 +80,6 @@ async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Opera
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
-    """Add the departures of a rule, all or none; skips days with a departure."""
+    """All or none; skips days with a departure."""
     async with operator.transaction(own.client_id) as tx:
         return await departures.add_departures(tx, trip_id=own.trip_id, rule=body)

@@ -26,7 +26,7 @@ async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[
 @requires(Right.SITE)
 @raises(CodeTaken, TooManyDiscounts, UsesBelowTaken)
 async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Operator) -> DiscountOut:
-    """Add a discount; 409 for the code of an active discount."""
+    """409 for the code of an active discount."""
     async with operator.transaction(client_id) as tx:
         return await discounts.add_discount(tx, body=body)
 
@@ -45,7 +45,7 @@ async def update_discount(
 @router.post(f"{ONE}/end", operation_id="endDiscount")
 @requires(Right.SITE)
 async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
-    """End a discount. Idempotent."""
+    """Idempotent."""
     async with operator.transaction(client_id) as tx:
         return await discounts.end_discount(tx, discount_id=discount_id)
 
@@ -54,6 +54,6 @@ async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Ope
 @requires(Right.SITE)
 @raises(CodeTaken, TooManyDiscounts)
 async def restart_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
-    """Reactivate an ended discount. Idempotent."""
+    """Idempotent."""
     async with operator.transaction(client_id) as tx:
         return await discounts.restart_discount(tx, discount_id=discount_id)

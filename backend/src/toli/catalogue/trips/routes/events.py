@@ -49,7 +49,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 @requires(Right.CATALOGUE)
 @raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken, TermsUnconfirmed)
 async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
-    """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
+    """A draft needs a title only; with `status` `active` the event must be complete."""
     client_id = operator.choose_client(body.client_id)
     change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=client_id, change=body)
     async with operator.transaction(client_id) as tx:
@@ -96,7 +96,7 @@ async def update_trip(
 @requires(Right.TRIPS)
 @raises(DepartureBooked, EventOngoing, NotADraft)
 async def delete_trip(own: OwnEvent, operator: Operator) -> None:
-    """Delete a draft; 409 for any other event."""
+    """409 unless it is a draft."""
     async with operator.transaction(own.client_id) as tx:
         await events.delete_event(tx, trip_id=own.trip_id)
 
@@ -119,7 +119,7 @@ async def list_basics(
     status: EventFilter | None = None,
     q: Annotated[str, Query(max_length=100, description="Words of the title or the place")] = "",
 ) -> EventRows:
-    """List a page of events, in storefront order."""
+    """A page, in storefront order."""
     async with operator.transaction(client_id) as tx:
         return await events.own_events(
             tx, status=status, category_id=catagory_id, words=rules.search_words(q), page=page
@@ -141,7 +141,6 @@ async def set_sequence(
     trip_id: TripQueryId,
     sequence: Annotated[int, Query(ge=1, le=1_000_000)],
 ) -> Sequenced:
-    """Save an event's storefront position."""
     await _set_places(operator, [Place(trip_id=trip_id, sequence=sequence)])
     return Sequenced.ok()
 
@@ -149,7 +148,7 @@ async def set_sequence(
 @router.put("/events/sequence", operation_id="setTripSequences")
 @requires(Right.CATALOGUE)
 async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
-    """Save storefront positions, all or none."""
+    """All or none."""
     if body:
         await _set_places(operator, body)
     return Sequenced.ok()
@@ -162,7 +161,7 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
 )
 @requires(Right.CATALOGUE)
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
-    """Reset the storefront order to newest first."""
+    """Newest first."""
     async with operator.transaction(client_id) as tx:
         await events.reset_sequence(tx)
 

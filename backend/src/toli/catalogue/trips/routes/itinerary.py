@@ -18,7 +18,7 @@ router = APIRouter(tags=["Trips"])
 @router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
 @requires(Right.VIEW_TRIPS)
 async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
-    """List an itinerary, day by day."""
+    """Day by day."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, trip_id=own.trip_id)).itineraries
 
@@ -32,7 +32,6 @@ async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
-    """Add an item to a day."""
     async with operator.transaction(own.client_id) as tx:
         stop = await itinerary.add_stop(tx, trip_id=own.trip_id, stop=body)
     tag(response, stop.version)
@@ -43,7 +42,6 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
-    """Update fields of the item `itinerary_id`."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_stop(tx, body, seen, response, trip_id=own.trip_id)
 
@@ -52,7 +50,6 @@ async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: See
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
-    """Update an itinerary item, by id alone."""
     if body.itinerary_id is None:
         raise NotFound
     async with operator.owner_transaction("stop", body.itinerary_id) as tx:
@@ -90,6 +87,6 @@ async def reorder_stops(
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
-    """Delete an item; 422 for a day's only item while on sale."""
+    """422 for a day's only item while on sale."""
     async with operator.transaction(own.client_id) as tx:
         await itinerary.delete_stop(tx, trip_id=own.trip_id, itinerary_id=itinerary_id)

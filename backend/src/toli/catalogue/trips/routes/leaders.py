@@ -15,7 +15,7 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 @router.get(LEADERS, operation_id="listDepartureLeaders")
 @requires(Right.VIEW_TRIPS)
 async def list_departure_leaders(departure_id: EpId, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
-    """List the team's leaders, marking the departure's."""
+    """The team's leaders, marking the departure's."""
     async with operator.transaction(own.client_id) as tx:
         return await leaders.list_departure_leaders(tx, trip_id=own.trip_id, departure_id=departure_id)
 
@@ -25,7 +25,7 @@ async def list_departure_leaders(departure_id: EpId, own: OwnEvent, operator: Op
 async def set_departure_leaders(
     body: LeadersIn, departure_id: EpId, own: OwnEvent, operator: Operator
 ) -> list[LeaderOut]:
-    """Assign leaders to a departure; they see only their departures."""
+    """Leaders see only their departures."""
     async with operator.transaction(own.client_id) as tx:
         return await leaders.set_departure_leaders(
             tx, trip_id=own.trip_id, departure_id=departure_id, user_ids=body.user_ids

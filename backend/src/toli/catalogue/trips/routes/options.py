@@ -16,7 +16,6 @@ router = APIRouter(tags=["Trips"])
 @router.get("/events/{event_id:int}/options", operation_id="getOptions", responses=VERSIONED)
 @requires(Right.VIEW_TRIPS)
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
-    """Retrieve variants, traveller categories and add-ons."""
     async with operator.transaction(own.client_id) as tx:
         options = await options_service.options_of(tx, trip_id=own.trip_id)
     tag(response, options.version)

@@ -12,7 +12,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """Event of the caller's client. `with_codes`: the caller sees access codes of private departures."""
+    """`with_codes`: the caller sees access codes of private departures."""
 
     client_id: int
     trip_id: int

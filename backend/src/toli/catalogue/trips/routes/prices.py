@@ -26,7 +26,6 @@ router = APIRouter(tags=["Trips"])
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
 @requires(Right.VIEW_TRIPS)
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
-    """List an event's sharing types."""
     async with operator.transaction(own.client_id) as tx:
         return (await events.own_event(tx, trip_id=own.trip_id)).room_bed_pricings
 
@@ -40,7 +39,7 @@ async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, StockBelowTaken, TooManyRoomTypes)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
-    """Add a sharing type; 409 for a duplicate, and after publication."""
+    """409 for a duplicate, and after publication."""
     async with operator.transaction(own.client_id) as tx:
         price = await prices.add_price(tx, trip_id=own.trip_id, price=body)
     tag(response, price.version)
@@ -51,7 +50,7 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Update a sharing type; persons per room are fixed after publication."""
+    """Persons per room are fixed after publication."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_price(tx, body, seen, response, trip_id=own.trip_id)
 
@@ -60,7 +59,6 @@ async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: S
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Update a sharing type, by id alone."""
     if body.sharing_type_id is None:
         raise NotFound
     async with operator.owner_transaction("price", body.sharing_type_id) as tx:
@@ -85,7 +83,7 @@ async def _change_price(
 async def set_prices(
     body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
-    """Replace all sharing types; existing types, by id or name, keep their ids."""
+    """Existing types, by id or name, keep their ids."""
     async with operator.transaction(own.client_id) as tx:
         return await prices.set_price_list(tx, trip_id=own.trip_id, prices=body)
 
@@ -98,6 +96,6 @@ async def set_prices(
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, StockBelowTaken)
 async def delete_price(own: OwnEvent, sharing_type_id: SharingTypeId, operator: Operator) -> None:
-    """Delete a sharing type; 409 after publication."""
+    """409 after publication."""
     async with operator.transaction(own.client_id) as tx:
         await prices.delete_price(tx, trip_id=own.trip_id, sharing_type_id=sharing_type_id)

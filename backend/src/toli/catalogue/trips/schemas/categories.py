@@ -22,14 +22,14 @@ class AnyCategory(BaseModel):
 
 
 class CategoryTexts(RequestBody):
-    """Translated texts; empty texts appear in English."""
+    """Empty texts appear in English."""
 
     name: Annotated[Line, StringConstraints(max_length=60)] = ""
     description: Annotated[Line, StringConstraints(max_length=300)] = ""
 
 
 class OwnCategory(CategoryOut):
-    """An operator's category; `translations` by code."""
+    """`translations` by code."""
 
     events: int
     translations: dict[str, CategoryTexts]
@@ -56,6 +56,4 @@ class CategoryIn(CategoryBody):
 
 
 class CategoryOrder(BaseModel):
-    """All categories in their new order."""
-
     category_ids: Annotated[list[int], Field(min_length=1, max_length=500)]

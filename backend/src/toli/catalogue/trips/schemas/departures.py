@@ -48,9 +48,9 @@ class BedsIn(RequestBody):
 class DepartureIn(RequestBody):
     """`status` `draft`: not on sale; otherwise on sale by its dates.
 
-    `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
-    the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
-    empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
+    `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default the trip's. `decide_on`: the
+    day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip` empty: the event's.
+    `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
     """
 
     departure_id: Annotated[PublicId | None, Field(alias="ep_id")] = None
@@ -109,9 +109,9 @@ class DepartureOut(Schema):
     """A departure with booking counts. `status` follows from its dates.
 
     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
-    `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-    it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code`, of a
-    private departure, needs the right to change departures or bookings.
+    `has_bookings`: also cancelled ones, which prevent deletion. `created_by`: a username, null if not recorded.
+    `going`: people of its bookings; it runs since `runs_since`. `access_code`: needs the right to change departures or
+    bookings.
     """
 
     departure_id: int = Field(alias="ep_id")

@@ -91,7 +91,7 @@ def _count(sentence: str) -> BeforeValidator:
 
 
 def _filenames(value: object) -> object:
-    """File names, or addresses that end with them, in a list or between commas as the older forms send them.
+    """File names, or addresses that end with them; the older forms separate them by commas.
 
     Addresses of pictures that were not uploaded stay whole.
     """
@@ -140,9 +140,9 @@ def _keep_named(names: dict[str, str]) -> dict[str, str]:
 
 
 class EventTexts(RequestBody):
-    """Translated texts; empty texts appear in English.
+    """Empty texts appear in English.
 
-    `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
+    `names`: of options and sharing types, by their English text, which bookings keep.
     """
 
     title: Annotated[Line, Field(max_length=200)] = ""
@@ -161,19 +161,13 @@ EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=
 
 
 class EventChange(RequestBody):
-    """Fields to update; omitted fields stay.
+    """Omitted fields stay; a draft needs a title only.
 
-    `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
-    first is the one on cards; `videos` are https links.
-    `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
-    travellers.
-    `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
-    `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
-    payment; null: every booking says them before.
-    `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
-    none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
-    all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
-    is refused when the event has changed since.
+    `images`: file names from `/images/upload`, or up to five addresses of pictures to copy; the first is on cards.
+    `videos`: https links. `packing_list`: one item per line. Ages: of travellers. `is_abroad`: outside India, so TCS is
+    collected. `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact
+    after payment; null: none may. `runs_from`: minimum group of new departures (0: they run in any case, null: not
+    specified). `translations`, by code, replaces all. `version` (or `If-Match`): an optimistic lock.
     """
 
     title: Annotated[Line, Field(max_length=200)] | None = None
@@ -257,7 +251,7 @@ class EventRow(EventFacts):
     """`is_editable`: false during a departure. `is_fixed`: published once.
 
     `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
-    names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes` and
+    names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes`,
     `itinerary_info` (stops, by day). `created_by`: a username.
     """
 

@@ -28,7 +28,7 @@ class Stop:
 
 
 class StopTexts(RequestBody):
-    """Translated texts; empty texts appear in English."""
+    """Empty texts appear in English."""
 
     stop_name: Annotated[Line, Field(max_length=200)] = ""
     description: LongText = ""

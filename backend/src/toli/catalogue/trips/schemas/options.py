@@ -94,7 +94,7 @@ class OptionsIn(RequestBody):
 
 
 class VariantOut(BaseModel):
-    """A variant; `taken`: held and sold on all departures."""
+    """`taken`: held and sold on all departures."""
 
     option_id: int
     name: str
@@ -115,7 +115,7 @@ class TravellerCategoryOut(BaseModel):
 
 
 class AddOnOut(BaseModel):
-    """An add-on; `taken`: held and sold on all departures."""
+    """`taken`: held and sold on all departures."""
 
     option_id: int
     name: str

@@ -43,7 +43,7 @@ class RoomPrice:
 
 
 def _room_type(name: str) -> str:
-    """Return the standard name for `Double` (wizard) or `double sharing`; other names stay."""
+    """Standard name for `Double` (wizard) or `double sharing`; other names stay."""
     return _STANDARD.get(name.casefold(), name)
 
 
@@ -74,8 +74,6 @@ class PriceIn(RequestBody):
 
 
 class PriceOut(Schema):
-    """Rooms, beds and price per person."""
-
     sharing_type_id: int
     trip_id: int
     room_type: str

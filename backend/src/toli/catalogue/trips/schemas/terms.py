@@ -1,5 +1,3 @@
-"""Terms of sale of a departure, for pricing and bookings."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date

@@ -16,7 +16,7 @@ async def create_category(
     description: str = "",
     translations: Mapping[str, Mapping[str, object]] | None = None,
 ) -> int:
-    """Add a category; a duplicate name violates `category_client_id_name_key`."""
+    """A duplicate name violates `category_client_id_name_key`."""
     return await repository.add_category(tx, name=name, description=description, translations=translations or {})
 
 

@@ -211,12 +211,12 @@ async def delete_departure(tx: OperatorTransaction, *, departure_id: int) -> Non
 
 
 async def propose_departures(tx: OperatorTransaction, *, trip_id: int, rule: DepartureRule) -> Proposal:
-    """Preview a rule, marking days that have a departure. Raises NotFound, Invalid."""
+    """Marks days that have a departure. Raises NotFound, Invalid."""
     return _proposal(await read_event(tx, trip_id=trip_id), today=tx.today, rule=rule)
 
 
 async def add_departures(tx: OperatorTransaction, *, trip_id: int, rule: DepartureRule) -> list[DepartureOut]:
-    """Add the departures of a rule, all or none; skip days that have one. Raises NotFound, Invalid."""
+    """All or none; skip days that have one. Raises NotFound, Invalid."""
     event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:

@@ -57,7 +57,7 @@ async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: Di
 
 
 async def end_discount(tx: OperatorTransaction, *, discount_id: int) -> DiscountOut:
-    """End a discount; bookings keep it. Idempotent. Raises NotFound."""
+    """Bookings keep it. Idempotent. Raises NotFound."""
     return await _set_active(tx, discount_id, is_active=False, action="discount.ended")
 
 

@@ -62,7 +62,7 @@ async def add_plan(
     runs_from: int | None = None,
     created_by: int | None = None,
 ) -> int:
-    """Add a departure; `runs_from` 0: runs in any case, None: not specified.
+    """`runs_from` 0: runs in any case, None: not specified.
 
     Raises NotFound, Invalid.
     """
@@ -90,7 +90,7 @@ async def show_at_stop(tx: ClientTransaction, *, trip_id: int, stop_name: str, i
 
 
 async def publish_event(tx: ClientTransaction, *, trip_id: int) -> None:
-    """Publish an event; capacity, duration and prices are then fixed. Raises NotFound and EventIncomplete."""
+    """Capacity, duration and prices are then fixed. Raises NotFound and EventIncomplete."""
     await _lock(tx, trip_id=trip_id)
     missing = rules.missing(await events.progress(tx, trip_id=trip_id))
     if missing:

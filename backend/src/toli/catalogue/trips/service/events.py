@@ -79,7 +79,7 @@ async def all_own_events(tx: OperatorTransaction) -> list[EventRow]:
 
 
 async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut:
-    """Add an event; a draft needs a title only. Raises the errors of `change_event`."""
+    """A draft needs a title only. Raises the errors of `change_event`."""
     _check_title(change.title)
     blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
     trip_id = await events.create_event(tx, event=blank, created_by=tx.user_id)
@@ -88,7 +88,7 @@ async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut
 
 
 async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventChange) -> EventOut:
-    """Update fields of an event, all or none.
+    """All or none.
 
     Raises NotFound; Stale; EventOngoing; EventFixed; NoWayBack; Invalid; EventIncomplete.
     """
@@ -167,7 +167,7 @@ async def duplicate_event(tx: OperatorTransaction, *, trip_id: int) -> int:
 
 
 async def set_sequence(tx: OperatorTransaction, *, places: Sequence[Place]) -> None:
-    """Save storefront positions, all or none. Raises NotFound, and Invalid for a duplicate."""
+    """All or none. Raises NotFound, and Invalid for a duplicate."""
     sequences = {place.trip_id: place.sequence for place in places}
     if len(sequences) < len(places):
         raise Invalid(Text("Each event may stand once."), field="trip_id")

@@ -49,10 +49,7 @@ async def change_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn)
 
 
 async def set_price_list(tx: OperatorTransaction, *, trip_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
-    """Replace sharing types; existing types, by id or name, keep their ids.
-
-    Raises the errors of `add_price` and `change_price`.
-    """
+    """Existing types, by id or name, keep their ids. Raises the errors of `add_price` and `change_price`."""
     event = await lock_for_change(tx, trip_id=trip_id)
     _require_unique([price.room_type for price in prices if price.room_type is not None])
     by_id = {existing.sharing_type_id: existing for existing in event.room_bed_pricings}

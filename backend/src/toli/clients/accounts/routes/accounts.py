@@ -105,12 +105,12 @@ async def _remember(call: Call, response: Response, session: Session) -> Session
 @router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
 @raises(MailServerDown)
 async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
-    """Send a six-digit code to an address. The response is the same for every address.
+    """Send a six-digit code. The response is the same for every address.
 
-    The code is valid for five minutes, five attempts and one use, in the requesting browser (by a cookie); without
-    cookies, from the same network. 429 within 30 seconds of the last code, after five in an hour from a network or
-    twenty for an address, and for a day after ten wrong codes. 503 while the mail server is down; nothing is counted.
-    422 for a password that registration would refuse.
+    Valid for five minutes, five attempts and one use, in the requesting browser (by a cookie, else from the same
+    network). 429 within 30 seconds of the last code, after five in an hour from a network or twenty for an address, and
+    for a day after ten wrong codes. 503 while the mail server is down; nothing is counted. 422 for a password that
+    registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
         people_rules.check_password(body.password, email=body.email, field="password")
@@ -171,9 +171,9 @@ async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Respo
 @router.post("/users/continue", operation_id="continueWithCode", dependencies=LIMITED)
 @raises(EmailTaken, SecondFactorOff, SecondFactorRequired, SecondFactorWrong, SignInCodeWrong, StaffSignInElsewhere)
 async def continue_with_code(call: ThisCall, body: ContinueBody, response: Response) -> Session:
-    """Sign in with a code of the purpose `booking`; creates an account for a new address.
+    """Sign in with a code of the purpose `booking`.
 
-    A new account is a traveller's, joins the site's client, and has no password.
+    A new address gets a traveller's account without a password, which joins the site's client.
     """
     session = await sign_in.continue_with_code(
         call, email=body.email, code=body.code, phone=body.phone, url=body.url, totp=body.totp
@@ -197,7 +197,7 @@ async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
 @router.put("/users/me", operation_id="updateMe")
 @raises(EmailTaken, UsernameTaken)
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
-    """Change username or phone number; absent fields are unchanged. 409 if the username is taken."""
+    """Absent fields are unchanged. 409 if the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
         await people.update_profile(
             tx, user_id=actor.user_id, username=body.username, phone=body.phone, language=body.language
@@ -225,7 +225,7 @@ async def confirm_own_phone(
 
 @router.get("/users/sessions", operation_id="listSessions")
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
-    """List the caller's sign-ins, last used first."""
+    """Last used first."""
     async with database.traveller_transaction(actor.user_id) as tx:
         sign_ins = await sessions.list_sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
@@ -244,14 +244,14 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
 
 @router.delete("/users/sessions", operation_id="endOtherSessions", status_code=status.HTTP_204_NO_CONTENT)
 async def end_other_sign_ins(call: ThisCall, actor: SignedIn, response: Response) -> None:
-    """End every other sign-in of the caller; other devices are forgotten."""
+    """Other devices are forgotten."""
     await sign_in.end_others(call, actor)
     await _remember_device(call, response, user_id=actor.user_id)
 
 
 @router.delete("/users/sessions/{session_id:int}", operation_id="endSession", status_code=status.HTTP_204_NO_CONTENT)
 async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> None:
-    """End a sign-in of the caller. 404 for another person's."""
+    """404 for another person's."""
     await sign_in.end_one(call, actor, session_id=session_id)
 
 
@@ -260,7 +260,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
 async def forgot_password(
     call: AskingCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:
-    """Send a code for a new password if the account exists. Always 200. `email` in query or body."""
+    """Always 200; sends a code if the account exists. `email` in query or body."""
     address = body.email if body else email
     if address is None:
         raise Invalid(Text("Enter your e-mail address."), field="email")
@@ -288,7 +288,7 @@ async def reset_password(
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody, response: Response) -> None:
-    """Change the caller's password; ends other sign-ins and forgets other devices."""
+    """Ends other sign-ins and forgets other devices."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
     await _remember_device(call, response, user_id=actor.user_id)
 
@@ -301,7 +301,7 @@ async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordB
 )
 @raises(PasswordExists)
 async def set_first_password(call: ThisCall, actor: ConfirmedActor, body: FirstPasswordBody) -> None:
-    """Set the first password of the caller's account. 409 if it has one."""
+    """409 if the account has a password."""
     await passwords.set_first_password(call, actor, new=body.new_password)
 
 

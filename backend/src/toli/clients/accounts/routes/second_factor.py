@@ -21,7 +21,7 @@ router = APIRouter(tags=["Accounts"])
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
 @raises(SecondFactorOn)
 async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
-    """Create a secret for an authenticator app; its first code must confirm it."""
+    """Secret for an authenticator app; its first code must confirm it."""
     return await second_factor.enrol(call, actor)
 
 
@@ -38,10 +38,7 @@ async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: Tot
 @router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
 @raises(SecondFactorOff)
 async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
-    """Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
-
-    Takes an authenticator or recovery code.
-    """
+    """Takes an authenticator or recovery code. Earlier recovery codes become invalid. 409 without a second factor."""
     return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
 
 
@@ -58,7 +55,6 @@ async def verify_second_factor(call: ThisCall, actor: SignedIn, body: SecondFact
 
 @router.get("/users/totp", operation_id="getSecondFactor")
 async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
-    """State of the caller's second factor and number of unused recovery codes."""
     return await second_factor.second_factor(call, actor)
 
 

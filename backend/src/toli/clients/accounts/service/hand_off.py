@@ -30,9 +30,8 @@ SUPPORT_BEGUN = "support.begun"
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str | None]:
     """Return the address that signs the caller in on the other site, and the browser's half of the secret.
 
-    The address comes from the client's row. An own domain gets no cookie: its page requests the hand-off (`ask`) with a
-    challenge, the hash of its cookie, for a second call. A session of an own domain is never handed off: its operator
-    could gain a token for every site. Raises NotFound.
+    An own domain gets no cookie: its page requests the hand-off (`ask`) with the hash of its cookie as challenge. A
+    session of an own domain is never handed off: its operator could gain a token for every site. Raises NotFound.
     """
     client = None
     if body.client_url:

@@ -49,7 +49,6 @@ async def create_content(tx: ClientTransaction, *, user_id: int, content: Conten
 
 
 async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: ContentBody) -> bool:
-    """Return False if the client has no such content."""
     changed = await tx.scalar(
         update(StaticContent)
         .where(StaticContent.client_id == tx.client_id, StaticContent.content_id == content_id)

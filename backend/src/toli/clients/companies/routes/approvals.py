@@ -22,7 +22,7 @@ PageSize = Annotated[int, Query(ge=1, le=100)]
 
 @router.get("/renames", operation_id="listRenames")
 async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
-    """List undecided name and subdomain changes of approved clients, oldest first."""
+    """Undecided, oldest first."""
     async with database.public_transaction() as tx:
         return await renames_repository.list_open_renames(tx, page=Page(page=page, limit=limit))
 

@@ -17,7 +17,7 @@ FEEDS = "/clients/{client_id:int}/calendar-feeds"
 @router.get(FEEDS, operation_id="listCalendarFeeds")
 @requires(Right.VIEW_TRIPS, people_only=True)
 async def list_calendar_feeds(client_id: OperatedClient, actor: SignedIn, database: Db) -> CalendarFeedsOut:
-    """List the caller's calendar feeds, or with the right to API tokens all of the team."""
+    """The caller's, or with the right to API tokens all of the team."""
     async with database.client_transaction(client_id) as tx:
         return await calendar_feeds.list_feeds(tx, place=actor.operates[client_id], actor_id=actor.user_id)
 

@@ -15,7 +15,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 
 @router.get("/client_customer_joining/{user_id:int}", operation_id="listJoinedClients")
 async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClientOut]:
-    """List a traveller's approved clients, the default first."""
+    """Approved clients, the default first."""
     async with database.traveller_transaction(user_id) as tx:
         joined = await memberships.list_clients_joined_by(tx, user_id=user_id)
     return [JoinedClientOut.of(client, is_default=client is joined[0]) for client in joined]
@@ -30,7 +30,7 @@ async def list_joined_clients(database: Db, user_id: OwnUser) -> list[JoinedClie
 async def join_client(
     context: Visitor, database: Db, response: Response, client_url: Label, user_id: OwnUser
 ) -> JoinedClientOut:
-    """Join a client: 201, or 200 for a member. The first client is the default."""
+    """201, or 200 for a member. The first client is the default."""
     require_same_label(context, client_url)
     async with database.public_transaction() as tx:
         client = await sites.approved_client(tx, label=client_url)

@@ -32,7 +32,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 @router.get("/url_availability/{label}", operation_id="getUrlAvailability")
 @raises(LabelTaken, NotAllowed, SecondFactorEnrolmentRequired)
 async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> LabelState:
-    """Check whether a subdomain is available. The caller's own subdomains count as free."""
+    """The caller's own subdomains count as free."""
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
     require_second_factor(actor)
@@ -80,7 +80,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
 @requires(Right.SITE)
 @raises(RenameDecided)
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
-    """Withdraw a requested name and subdomain. 409 without one."""
+    """409 without one."""
     async with database.client_transaction(client_id) as tx:
         await renames.withdraw_rename(tx, actor_id=actor.user_id)
         return ClientProfile.of(await profile.profile(tx))

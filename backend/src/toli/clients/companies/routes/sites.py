@@ -27,7 +27,6 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
     responses=REVALIDATED,
 )
 async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
-    """Check whether a subdomain is an approved client's open site."""
     require_same_label(context, subdomain)
     async with database.public_transaction() as tx:
         client = await sites.client_by_label(tx, subdomain)
@@ -40,7 +39,6 @@ async def is_subdomain_registered(request: Request, context: Visitor, database: 
 
 @router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut, responses=REVALIDATED)
 async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
-    """Get the approved client at a subdomain."""
     require_same_label(context, tenant)
     async with database.public_transaction() as tx:
         client = ClientOut.of(await sites.approved_client(tx, label=tenant))

@@ -21,7 +21,7 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
     responses=REVALIDATED,
 )
 async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
-    """Get a client's policies and packing list; an empty list if the platform's apply."""
+    """An empty list if the platform's apply."""
     require_same_host(context, client_id)
     if context.actor is not None and client_id in context.actor.operates:
         return fresh(request, await static_content.own_policies(database, client_id=client_id))
@@ -35,7 +35,7 @@ async def get_client_static_content(request: Request, context: Visitor, database
     responses=REVALIDATED,
 )
 async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
-    """Get policies and packing list by id; 1 is the platform's default."""
+    """1 is the platform's default."""
     async with database.public_transaction() as tx:
         content = await static_content.static_content(tx, content_id=content_id)
     if content.client_id is not None:
@@ -47,7 +47,7 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
 @requires(Right.SITE)
 @raises(*OPERATOR_ERRORS, ContentExists)
 async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
-    """Create a client's policies and packing list. 409 with the existing `content_id`."""
+    """409 with the existing `content_id`."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
         return await static_content.write_content(tx, user_id=actor.user_id, content=body)
@@ -59,7 +59,6 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
 async def update_static_content(
     content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
 ) -> StaticContentOut:
-    """Replace a client's policies and packing list."""
     async with database.public_transaction() as tx:
         client_id = await static_content.client_of_content(tx, content_id=content_id)
     if client_id is None or client_id != body.client_id:

@@ -48,7 +48,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 @router.get(TEAM, operation_id="getTeam")
 @requires(Right.TEAM)
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
-    """Get a client's team, the owner first, and its open invitations."""
+    """The owner first."""
     async with database.client_transaction(client_id) as tx:
         return await team_service.list_team(tx)
 
@@ -115,7 +115,7 @@ async def delete_team_role(
     instead: Annotated[ReplacementRole, Query()],
     database: Db,
 ) -> TeamOut:
-    """Delete a company's own role; people and invitations with it get another one."""
+    """People and invitations with it get another one."""
     async with database.client_transaction(client_id) as tx:
         return await team_roles.delete_role(tx, role_id=role_id, instead=instead, actor_id=actor.user_id)
 
@@ -124,7 +124,6 @@ async def delete_team_role(
 @requires(Right.TEAM)
 @raises(OwnerStays, OwnPlace, RightsExceeded)
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
-    """Change a person's roles and visible trips."""
     async with database.client_transaction(client_id) as tx:
         return await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id)
 
@@ -144,7 +143,6 @@ async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, s
 
 @router.get("/team-invitations", operation_id="listOwnInvitations")
 async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitation]:
-    """List open invitations to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
         return await team_repository.list_own_invitations(tx)
 
@@ -152,7 +150,6 @@ async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitat
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")
 @raises(NoPlaceForAdministrators)
 async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> ClientOut:
-    """Accept an invitation to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
         client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
     require_same_host(context, client_id)
@@ -168,7 +165,6 @@ async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def decline_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> None:
-    """Decline an invitation to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:
         client_id = await team_service.client_of_own_invitation(tx, invitation_id=invitation_id)
     require_same_host(context, client_id)

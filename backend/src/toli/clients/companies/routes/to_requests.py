@@ -33,7 +33,7 @@ async def list_to_requests(
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
 ) -> list[ToRequestOut]:
-    """List requests to become a tour operator: undecided first, then newest."""
+    """Undecided first, then newest."""
     async with database.public_transaction() as tx:
         return await to_requests_repository.list_to_requests(
             tx, status=approval_status, page=Page(page=page, limit=limit)
@@ -63,10 +63,7 @@ async def decide_to_request(
 @router.post("/decisions", operation_id="decideToRequests")
 @raises(NotATraveller, OwnerIsNoOperator, RunsApprovedClient)
 async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
-    """Approve or reject several requests independently; the response lists failures.
-
-    422 for a rejection with a reason under 5 characters.
-    """
+    """Independent; the response lists failures. 422 for a rejection with a reason under 5 characters."""
 
     async def decide(to_request_id: int) -> ToRequestOut:
         async with database.client_transaction(PLATFORM) as tx:

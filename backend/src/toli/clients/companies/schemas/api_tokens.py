@@ -11,10 +11,7 @@ from toli.kit.wire import RequestBody
 
 
 class ApiTokenIn(RequestBody):
-    """A token to create. `trips`: the only visible trips, null for all.
-
-    With `trips` it has no right about the whole business.
-    """
+    """`trips`: the only visible trips, null for all; with them the token has no right about the whole business."""
 
     name: Annotated[Line, Field(min_length=1, max_length=80)]
     rights: Annotated[list[Right], Field(min_length=1, max_length=len(Right))]
@@ -23,9 +20,9 @@ class ApiTokenIn(RequestBody):
 
 
 class ApiTokenOut(BaseModel):
-    """An API token without its secret. `ending`: its last characters. `is_expired` tokens can only be replaced.
+    """`ending`: the secret's last characters. `is_expired` tokens can only be replaced.
 
-    `rights`: those chosen; a call has the ones that its creator still has.
+    `rights`: as chosen; a call has only those that its creator still has.
     """
 
     token_id: int
@@ -41,9 +38,9 @@ class ApiTokenOut(BaseModel):
 
 
 class ApiTokensOut(BaseModel):
-    """Tokens that are not revoked, newest first. `rights`: those that the caller may give to a token.
+    """Tokens that are not revoked, newest first.
 
-    `rights_of_trips`: of these, those of a token that is limited to some trips.
+    `rights`: the caller's, to choose from; `rights_of_trips`: of these, for a token of some trips.
     """
 
     tokens: list[ApiTokenOut]
@@ -60,8 +57,6 @@ class CreatedApiToken(ApiTokensOut):
 
 @dataclass(frozen=True, slots=True)
 class LiveToken:
-    """A live token with the state of its creator."""
-
     token_id: int
     rights: list[str]
     trips: list[int] | None

@@ -25,7 +25,7 @@ class DecisionIn(RequestBody):
 
 
 class ClientDecisions(RequestBody):
-    """One decision about several clients; a rejection has a reason."""
+    """A rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -39,7 +39,7 @@ class Undecided(BaseModel):
 
 
 class ClientRow(BaseModel):
-    """A client for administrators. `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     client_id: int
     client_name: str
@@ -57,7 +57,7 @@ class ClientRow(BaseModel):
 
 
 class ClientsDecided(BaseModel):
-    """Results of several decisions; refused clients are unchanged."""
+    """Refused clients are unchanged."""
 
     decided: list[ClientRow]
     refused: list[Undecided]

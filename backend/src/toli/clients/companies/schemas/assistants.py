@@ -8,7 +8,7 @@ class AssistantAccessIn(RequestBody):
 
 
 class AssistantAccessOut(BaseModel):
-    """`url`: the endpoint for assistants, on the company's own site."""
+    """`url`: on the company's own site."""
 
     is_enabled: bool
     url: str

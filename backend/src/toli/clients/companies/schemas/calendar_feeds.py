@@ -20,10 +20,7 @@ class CalendarKind(StrEnum):
 
 
 class CalendarFeedIn(RequestBody):
-    """A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
-
-    `has_names`: with the names of travellers.
-    """
+    """`trips`: the only trips in it, null for all that its creator sees. `has_names`: with travellers' names."""
 
     name: Annotated[Line, Field(min_length=1, max_length=80)]
     kind: CalendarKind
@@ -32,7 +29,7 @@ class CalendarFeedIn(RequestBody):
 
 
 class CalendarFeedOut(BaseModel):
-    """A calendar feed without its address. `is_stopped`: its creator no longer has the right to its content."""
+    """A feed without its address. `is_stopped`: its creator has lost the right to its content."""
 
     feed_id: int
     name: str
@@ -46,9 +43,9 @@ class CalendarFeedOut(BaseModel):
 
 
 class CalendarFeedsOut(BaseModel):
-    """Unrevoked feeds, newest first, of the caller; of the team with the right to API tokens.
+    """Unrevoked feeds, newest first: the caller's, or with the right to API tokens the team's.
 
-    `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
+    `kinds`: those that the caller may create. `may_have_names`: with travellers' names.
     """
 
     feeds: list[CalendarFeedOut]
@@ -57,7 +54,7 @@ class CalendarFeedsOut(BaseModel):
 
 
 class CreatedCalendarFeed(CalendarFeedsOut):
-    """`url` is shown this once; of its secret part only a hash is stored."""
+    """`url` is shown this once; of its secret only a hash is stored."""
 
     feed_id: int
     url: str
@@ -65,7 +62,7 @@ class CreatedCalendarFeed(CalendarFeedsOut):
 
 @dataclass(frozen=True, slots=True)
 class LiveFeed:
-    """A feed that is not revoked, with the state of its creator."""
+    """An unrevoked feed with the state of its creator."""
 
     feed_id: int
     name: str
@@ -81,7 +78,7 @@ class LiveFeed:
 
 @dataclass(frozen=True, slots=True)
 class OpenFeed:
-    """A feed that may be read. `limit`: the only visible trips or departures. `has_names` only with the right to it."""
+    """`limit`: the only visible trips or departures. `has_names`: only with the right to it."""
 
     feed_id: int
     name: str

@@ -6,7 +6,7 @@ from toli.clients.companies.schemas.sites import ClientInfo
 
 
 class JoinedClientOut(BaseModel):
-    """A joined client; the first is the default."""
+    """The first is the default."""
 
     client_id: int
     client_name: str

@@ -37,7 +37,7 @@ class NewClient:
 
 
 class ClientBody(RequestBody):
-    """A client to register. Pictures are names of uploaded files."""
+    """Pictures are names of uploaded files."""
 
     client_name: Name
     url: Label
@@ -50,7 +50,7 @@ class ClientBody(RequestBody):
 
 
 class ClientChange(RequestBody):
-    """Changes of a client; omitted fields stay. Null removes a picture and `since_year`."""
+    """Omitted fields stay. Null removes a picture and `since_year`."""
 
     never_blank: ClassVar = frozenset({"client_name"})
 
@@ -90,10 +90,10 @@ class LabelState(BaseModel):
 
 
 class ClientProfile(OwnClientOut):
-    """A client for its operators and administrators.
+    """`licences`: one per line. `copyright_line`: name in the footer.
 
-    `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
-    waiting party. `rename`: last request; while `open`, the current name and label stay.
+    `waiting_offer_hours`: hold time of freed beds for a waiting party. `rename`: last request; while `open`, the
+    current name and label stay.
     """
 
     user_id: int

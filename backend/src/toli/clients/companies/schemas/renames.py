@@ -7,7 +7,7 @@ from toli.clients.companies.schemas.fields import ApprovalStatus, Label, Name
 
 
 class RenameOut(BaseModel):
-    """A requested name and label. `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     client_name: str
     url: str
@@ -25,7 +25,7 @@ class RenameRow(RenameOut):
 
 
 class RenameDecision(DecisionIn):
-    """The name and label that the administrator saw, and the reason of a rejection."""
+    """The values that the administrator saw, and the reason of a rejection."""
 
     client_name: Name
     url: Label

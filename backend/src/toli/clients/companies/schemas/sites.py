@@ -9,7 +9,7 @@ from toli.clients.companies.schemas.fields import ApprovalStatus, Fonts, Hero
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """A client for other domains. `url`: its label; `domain`: its own domain if primary."""
+    """`url`: its label; `domain`: its own domain if primary."""
 
     client_id: int
     user_id: int
@@ -89,7 +89,7 @@ class ClientOut(BaseModel):
 
 
 class OwnClientOut(ClientOut):
-    """An operated or joined client. `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     created_at: datetime

@@ -29,7 +29,7 @@ class ContentBody(RequestBody):
 
 
 class StaticContentOut(BaseModel):
-    """Policies and packing list in Markdown. The platform's (content 1) has no client."""
+    """The platform's (content 1) has no client."""
 
     content_id: int
     client_id: int | None

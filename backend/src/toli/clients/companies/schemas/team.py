@@ -24,10 +24,9 @@ class OperatedClient:
 
 
 class PanelClientOut(OwnClientOut):
-    """A client in the panel, with the caller's roles and rights.
+    """`team_role`: the caller's first of Toli's roles, null with own roles alone.
 
-    `team_role`: the first of Toli's roles, null with the company's own alone. `role_names`: all of them, the company's
-    own by name. `is_limited`: only some trips or departures are visible.
+    `role_names`: all roles. `is_limited`: only some trips or departures are visible.
     """
 
     team_role: TeamRole | None
@@ -47,10 +46,10 @@ class PanelClientOut(OwnClientOut):
 
 
 class RoleIn(RequestBody):
-    """One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
+    """`role`, `more_roles`: of Toli; `own_roles`: ids of the company's own. At least one.
 
     `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
-    the role of a leader alone, with other roles by default.
+    a leader alone, by default with other roles.
     """
 
     role: InvitedRole | None = None
@@ -71,8 +70,6 @@ class InvitationIn(RoleIn):
 
 
 class HeldRoles(BaseModel):
-    """Roles and limit of a member or an invitation, as in `RoleIn`."""
-
     role: TeamRole | None
     more_roles: list[InvitedRole]
     own_roles: list[int]
@@ -81,7 +78,7 @@ class HeldRoles(BaseModel):
 
 
 class MemberOut(HeldRoles):
-    """A team member. `departures`: number of led departures. `rights`: of all roles, within the limit."""
+    """`departures`: number of led departures. `rights`: of all roles, within the limit."""
 
     user_id: int
     name: ShownName
@@ -93,7 +90,7 @@ class MemberOut(HeldRoles):
 
 
 class InvitationOut(HeldRoles):
-    """An open invitation; an expired one can be sent again."""
+    """An expired one can be sent again."""
 
     invitation_id: int
     email: str
@@ -104,14 +101,14 @@ class InvitationOut(HeldRoles):
 
 
 class OwnRoleIn(RequestBody):
-    """A company's own role. A right implies others, such as to record payments that of seeing bookings."""
+    """A right implies others, such as to record payments that of seeing bookings."""
 
     name: Annotated[Line, Field(min_length=1, max_length=40)]
     rights: Annotated[list[Right], Field(min_length=1, max_length=len(Right))]
 
 
 class OwnRoleOut(BaseModel):
-    """A company's own role. `rights`: those chosen. `holders`: members and open invitations."""
+    """`rights`: as chosen. `holders`: members and open invitations."""
 
     role_id: int
     name: str
@@ -140,7 +137,7 @@ class OwnerIn(RequestBody):
 
 
 class OwnInvitation(BaseModel):
-    """An open invitation to the caller. `client_url`: the client's label. `own_roles`: names."""
+    """`client_url`: the client's label. `own_roles`: names."""
 
     invitation_id: int
     client_name: str
@@ -159,8 +156,6 @@ class LeadersIn(RequestBody):
 
 
 class LeaderOut(BaseModel):
-    """A team leader; `leads` this departure or not."""
-
     user_id: int
     name: str
     leads: bool

@@ -8,7 +8,7 @@ from toli.kit.wire import RequestBody
 
 
 class ToRequestDecisions(RequestBody):
-    """One decision about several requests; a rejection has a reason."""
+    """A rejection has a reason."""
 
     decision: Decision
     reason: Reason = ""
@@ -16,7 +16,7 @@ class ToRequestDecisions(RequestBody):
 
 
 class OwnToRequest(BaseModel):
-    """The person's own request. `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -24,7 +24,7 @@ class OwnToRequest(BaseModel):
 
 
 class ToRequestOut(BaseModel):
-    """A request to become a tour operator. `decision_reason`: of a rejection."""
+    """`decision_reason`: of a rejection."""
 
     to_request_id: int
     approval_status: ApprovalStatus
@@ -35,7 +35,7 @@ class ToRequestOut(BaseModel):
 
 
 class ToRequestsDecided(BaseModel):
-    """Results of several decisions; refused requests are unchanged."""
+    """Refused requests are unchanged."""
 
     decided: list[ToRequestOut]
     refused: list[Undecided]

@@ -1,4 +1,4 @@
-"""Policies and packing lists; the platform's are the default."""
+"""The platform's are the default."""
 
 from pydantic import TypeAdapter
 

@@ -1,5 +1,3 @@
-"""Confirmation of the terms of sale before the first publication."""
-
 from toli.clients.companies.errors import TermsUnconfirmed
 from toli.clients.companies.repository import terms as repository
 from toli.identity.audit.service import record
@@ -7,7 +5,7 @@ from toli.infra.db.transactions import ClientTransaction
 
 
 async def confirm_terms(tx: ClientTransaction, *, actor_id: int) -> None:
-    """Record that a company sells by its terms. Idempotent."""
+    """Idempotent."""
     if await repository.confirm(tx, actor_id=actor_id):
         await record(tx, "terms.confirmed", subject=f"client:{tx.client_id}", actor_id=actor_id)
 

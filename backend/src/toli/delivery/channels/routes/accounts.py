@@ -1,7 +1,4 @@
-"""WhatsApp and SMS accounts over HTTP.
-
-Connecting and disconnecting need a fresh proof of identity.
-"""
+"""Connecting and disconnecting need a fresh proof of identity."""
 
 from typing import Annotated
 
@@ -148,7 +145,6 @@ async def change_template(
     actor: SignedIn,
     services: CurrentServices,
 ) -> ChannelsOut:
-    """Set the fields of placeholders and the fallback SMS."""
     async with services.database.client_transaction(client_id) as tx:
         await templates.set_template_fields(tx, template_id=template_id, body=body, actor_id=actor.user_id)
     return await _get(services, client_id)
@@ -160,7 +156,7 @@ async def change_template(
 async def remove_template(
     client_id: OperatedClient, template_id: TemplateId, actor: SignedIn, services: CurrentServices
 ) -> ChannelsOut:
-    """Remove an SMS template, or one deleted at WhatsApp."""
+    """An SMS template, or one deleted at WhatsApp."""
     async with services.database.client_transaction(client_id) as tx:
         await templates.remove_template(tx, template_id=template_id, actor_id=actor.user_id)
     return await _get(services, client_id)

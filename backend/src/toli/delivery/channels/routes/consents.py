@@ -17,7 +17,6 @@ OWN = "/users/me/phone-consents"
 async def get_wording(
     context: Visitor, database: Db, client_id: Annotated[int, Query(ge=1, le=2**63 - 1)]
 ) -> ConsentWording:
-    """Get an operator's consent sentence for WhatsApp and its version."""
     require_same_host(context, client_id)
     async with database.client_transaction(client_id) as tx:
         return await consents.get_wording(tx)
@@ -25,7 +24,7 @@ async def get_wording(
 
 @router.get(OWN, operation_id="listPhoneConsents")
 async def list_consents(actor: SignedIn, context: Visitor, services: CurrentServices) -> list[OwnConsent]:
-    """List the caller's decisions by operator; on a client's site its own only."""
+    """The caller's by operator; on a client's site its own only."""
     return await _list(services, context, actor)
 
 
@@ -33,7 +32,7 @@ async def list_consents(actor: SignedIn, context: Visitor, services: CurrentServ
 async def change_consent(
     actor: SignedIn, context: Visitor, services: CurrentServices, body: ConsentIn
 ) -> list[OwnConsent]:
-    """Stop or allow WhatsApp messages from an operator. 404 for another person's number."""
+    """404 for another person's number."""
     require_same_host(context, body.client_id)
     async with services.database.client_transaction(body.client_id) as tx:
         await consents.change_own_consent(

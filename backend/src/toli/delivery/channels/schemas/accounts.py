@@ -27,7 +27,7 @@ Secret = Annotated[SecretStr, Field(min_length=8, max_length=1000)]
 
 
 class WhatsAppIn(RequestBody):
-    """A WhatsApp Cloud API number. Omitted secrets stay if the number is the same."""
+    """Omitted secrets stay if the number is the same."""
 
     phone_number_id: Digits
     business_account_id: Digits
@@ -44,7 +44,7 @@ class SmsIn(RequestBody):
 
 
 class ChannelAccountOut(BaseModel):
-    """A connected account. `notified_at`: last message state from the provider."""
+    """`notified_at`: last message state from the provider."""
 
     channel: PhoneChannel
     is_platform: bool
@@ -57,10 +57,7 @@ class ChannelAccountOut(BaseModel):
 
 
 class ChannelTemplateOut(BaseModel):
-    """A template with its fields by placeholder.
-
-    `is_usable`: approved, with all fields. `text` shows fields instead of placeholders.
-    """
+    """`is_usable`: approved, with all `fields` (by placeholder). `text` shows fields instead of placeholders."""
 
     template_id: int
     channel: PhoneChannel
@@ -84,8 +81,6 @@ class ChannelField(BaseModel):
 
 
 class ChannelsOut(BaseModel):
-    """An operator's accounts, templates and fields for placeholders."""
-
     has_platform_number: bool
     whatsapp: ChannelAccountOut | None
     sms: ChannelAccountOut | None

@@ -65,7 +65,7 @@ class UsableTemplate:
 
 
 class ConsentWording(BaseModel):
-    """The consent sentence and its version; null if the operator does not use WhatsApp."""
+    """Null if the operator does not use WhatsApp."""
 
     wording: int | None
     sentence: str
@@ -78,7 +78,7 @@ class ConsentIn(RequestBody):
 
 
 class OwnConsent(BaseModel):
-    """The caller's decision; `sentence`: the agreed text; `expires_at`: end without renewal."""
+    """`sentence`: the agreed text; `expires_at`: end without renewal."""
 
     client_id: int
     client_name: str

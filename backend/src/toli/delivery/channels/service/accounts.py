@@ -1,4 +1,4 @@
-"""Accounts are verified at the provider before they are saved; changes need a fresh proof of identity."""
+"""Accounts are verified at the provider before they are saved."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,7 +1,7 @@
 """The pipeline of messages to phones.
 
-A job claims a message's row, calls the provider and stores the outcome: once for each key. If a channel is impossible
-or refuses, the next is tried; the last may be the e-mail.
+A job claims a message, calls the provider and stores the outcome, once for each key. If a channel refuses, the next is
+tried, last the e-mail.
 """
 
 from collections.abc import Sequence
@@ -98,9 +98,8 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
 async def sweep_unanswered(channels: Channels) -> None:
     """Settle messages with an outcome unknown for 15 minutes.
 
-    Providers have no query for a message. WhatsApp reports each accepted message: an unreported one is sent again after
-    a report of a later one, as reports may be late. SMS has no reports. All other outcomes stay unknown: a duplicate is
-    worse than a lost message.
+    WhatsApp reports each accepted message: an unreported one is sent again after a report of a later one. SMS has no
+    reports. All other outcomes stay unknown: a duplicate is worse than a lost message.
     """
     async with channels.database.platform_transaction() as tx:
         client_ids = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)

@@ -28,7 +28,7 @@ Token = Annotated[str, Path(max_length=1000)]
 @router.get("", operation_id="listBlockedAddresses")
 @requires(Right.SITE)
 async def list_blocked(client_id: OperatedClient, database: Db) -> BlockedAddresses:
-    """List the newest 200 blocked addresses of an operator."""
+    """The newest 200."""
     async with database.client_transaction(client_id) as tx:
         return await addresses.list_blocked_addresses(tx)
 
@@ -55,14 +55,12 @@ async def unblock(client_id: OperatedClient, body: UnblockIn, actor: SignedIn, d
 @opt_outs.post("/get", operation_id="getMailOptOut")
 @raises(OptOutUnknown)
 async def get_opt_out(body: OptOutTokenIn, services: CurrentServices) -> OptOutOut:
-    """Get the topic and state of an e-mail's opt-out link."""
     return await addresses.get_opt_out(services.database, token=body.token, sealer=services.sealer)
 
 
 @opt_outs.put("", operation_id="setMailOptOut")
 @raises(OptOutUnknown)
 async def set_opt_out(body: OptOutIn, services: CurrentServices) -> OptOutOut:
-    """Stop or resume the e-mails of a link's topic."""
     return await addresses.set_opt_out(
         services.database, token=body.token, is_wanted=body.is_wanted, sealer=services.sealer
     )

@@ -1,4 +1,4 @@
-"""Mail senders over HTTP; changes need a confirmed identity."""
+"""Changes need a confirmed identity."""
 
 from fastapi import APIRouter
 

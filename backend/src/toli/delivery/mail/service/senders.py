@@ -1,7 +1,4 @@
-"""Senders of clients' e-mails.
-
-While a sender does not work, e-mails use the platform's address.
-"""
+"""While a sender does not work, e-mails use the platform's address."""
 
 import asyncio
 import secrets

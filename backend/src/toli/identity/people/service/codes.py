@@ -32,8 +32,8 @@ async def issue_code(
     """Return the id, for the job that sends the code.
 
     An address without an account gets a row without a code, with the same limits. Raises TooMany within 30 s of the
-    asker's last code for the purpose, after five of the asker in an hour, and after twenty e-mails in an hour for an
-    unknown device.
+    asker's last code for the purpose, after the asker's five in an hour, or twenty e-mails in an hour for an unknown
+    device.
     """
     await attempts.lock(tx, keys=[f"{LOCK}{email}"])
     wait = await repository.seconds_until_next(tx, email=email, purpose=purpose, asker=asker)

@@ -1,7 +1,7 @@
 """Launcher of the embedded PostgreSQL server, which ends with its parent and drops root.
 
-A file of its own (`python -I -S`), not `preexec_fn`: code between fork and exec may deadlock in a program with threads.
-Few imports: each start waits for it. Arguments: parent's process id, new user and group ids ("-" keeps them), command.
+A file of its own (`python -I -S`), not `preexec_fn`: code between fork and exec may deadlock with threads. Few imports:
+each start waits. Arguments: parent's process id, new user and group ids ("-" keeps them), command.
 """
 
 import ctypes

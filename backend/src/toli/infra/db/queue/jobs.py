@@ -112,8 +112,8 @@ async def enqueue(
 ) -> None:
     """Enqueue a job, visible at the commit.
 
-    While a job with the key `once` waits, further jobs with it are dropped silently. `in_bulk` uses the bulk queue, so
-    that a large batch delays neither mail nor money.
+    While a job with the key `once` waits, further jobs with it are dropped. `in_bulk`: the bulk queue, so that a large
+    batch delays neither mail nor money.
     """
     route = find_route(job, in_bulk=in_bulk)
     deferrer = queue.configure_task(

@@ -43,7 +43,7 @@ async def send_claim_code(
 async def send_customer_code(
     mailer: Mailer, *, client_id: int, code_id: int, by: str | None = None, language: str = FIRST
 ) -> None:
-    """Send by SMS, and by e-mail where there is an address, if a customer without an account has the number.
+    """Send by SMS, and by e-mail where there is an address, to a customer without an account.
 
     A job for each, so that one is not repeated when the other fails. Skips a used or expired code, which erases its
     digits.

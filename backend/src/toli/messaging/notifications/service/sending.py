@@ -181,8 +181,8 @@ async def send(
 ) -> str | None:
     """Send at least once for each `about`; return the reason of a permanent refusal.
 
-    A repeat is sent only after a crash between the server's acceptance and its record, or by two jobs at once. Skips,
-    without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the brand's
+    Repeats only after a crash between the server's acceptance and its record, or by two concurrent jobs. Skips, without
+    a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the brand's
     operator. Raises aiosmtplib's errors after a temporary failure: the job is retried.
     """
     return await _send(

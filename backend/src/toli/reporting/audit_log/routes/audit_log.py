@@ -19,7 +19,7 @@ router = APIRouter(tags=["Audit log"])
 
 @router.get("/reports/audit", operation_id="listAudit")
 async def of_platform(_actor: Admin, database: Db, filters: Annotated[AuditPage, Query()]) -> TrailOut:
-    """List all acts of the platform, newest first by default."""
+    """Newest first by default."""
     async with database.platform_transaction() as tx:
         return await audit_log.of_platform(tx, filters=filters, page=filters)
 
@@ -39,7 +39,7 @@ async def export_of_platform(
 async def of_client(
     client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditPage, Query()]
 ) -> TrailOut:
-    """List an operator's acts; only administrators see acts on other people's accounts."""
+    """Only administrators see acts on other people's accounts."""
     async with database.client_transaction(client_id) as tx:
         return await audit_log.of_client(
             tx, reader_id=actor.person_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=filters

@@ -12,8 +12,8 @@ from toli.kit.text import Line, shown_name
 class AuditFilter(BaseModel):
     """`since` and `until` are inclusive days in the log's time zone.
 
-    `q` is part of the actor's name or e-mail, or the subject: RES-0012 or `booking:12`. `kind` is the noun at the start
-    of an act's name.
+    `q`: part of the actor's name or e-mail, or the subject: RES-0012 or `booking:12`. `kind`: first noun of an act's
+    name.
     """
 
     q: Annotated[Line, Field(max_length=120)] = ""

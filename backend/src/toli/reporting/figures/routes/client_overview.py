@@ -15,6 +15,6 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 async def overview(
     client_id: Id, _actor: Admin, database: Db, settings: CurrentSettings, clock: CurrentClock
 ) -> ClientOverview:
-    """Get an operator, approved or not."""
+    """Approved or not."""
     async with database.client_transaction(client_id) as tx:
         return await client_overview.overview(tx, origin_of=settings.client_origin, now=clock.now())

@@ -12,7 +12,6 @@ router = APIRouter(prefix="/reports/clients/{client_id:int}/first-day", tags=["R
 @router.get("", operation_id="getFirstDay")
 @requires(Right.SITE)
 async def get_first_day(client_id: OperatedClient, database: Db) -> FirstDayOut:
-    """Retrieve the checklist of a new company."""
     async with database.client_transaction(client_id) as tx:
         return await first_day.get_first_day(tx)
 

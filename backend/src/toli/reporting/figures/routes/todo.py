@@ -12,6 +12,5 @@ router = APIRouter(tags=["Reports"])
 @router.get("/reports/clients/{client_id:int}/todo", operation_id="listTodo")
 @requires(Right.TODO)
 async def list_todo(client_id: OperatedClient, operator: Operator, clock: CurrentClock) -> TodoOut:
-    """List an operator's open tasks."""
     async with operator.transaction(client_id) as tx:
         return await todo.list_todo(tx, now=clock.now())

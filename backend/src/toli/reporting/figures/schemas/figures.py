@@ -9,7 +9,7 @@ from toli.reporting.figures.rules import Period
 
 
 class StretchOut(BaseModel):
-    """A range of days, inclusive."""
+    """Inclusive."""
 
     start: date
     end: date
@@ -109,7 +109,7 @@ class MoneyDue(BaseModel):
 
 
 class DashboardOut(BaseModel):
-    """Defined in docs/mechanisms/dashboards.md."""
+    """See docs/mechanisms/dashboards.md."""
 
     period: Period
     time_zone: str

@@ -28,6 +28,6 @@ class FirstDayItem(BaseModel):
 
 
 class FirstDayOut(BaseModel):
-    """The checklist of a new company; empty once its required steps are done, or when it was dismissed."""
+    """Empty once its required steps are done, or when it was dismissed."""
 
     items: list[FirstDayItem]

@@ -86,8 +86,6 @@ class DiscountCodeRefused(AppError):
 
 
 class AmountRefused(AppError):
-    """Neither the advance nor the full price."""
-
     code = "amount_refused"
     status = 409
 
@@ -152,8 +150,6 @@ class PartyTooLarge(AppError):
 
 
 class HoldsPaused(TooMany):
-    """Too many expired holds in 24 hours without a payment."""
-
     code = "holds_paused"
 
     def __init__(self, *, expired: int, retry_after: int) -> None:
@@ -194,8 +190,6 @@ class HoldExpired(AppError):
 
 
 class CannotExtend(AppError):
-    """Already extended twice."""
-
     code = "cannot_extend"
     status = 409
 
@@ -273,7 +267,7 @@ class CancellationTermsChanged(AppError):
 
 
 class PaymentPending(AppError):
-    """The provider has not captured the payment."""
+    """The provider has not captured it."""
 
     code = "payment_pending"
     status = 409
@@ -349,8 +343,6 @@ class DateInFuture(AppError):
 
 
 class MonthClosed(AppError):
-    """The date of a record is in a closed month."""
-
     code = "month_closed"
     status = 409
 

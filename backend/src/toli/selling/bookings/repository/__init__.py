@@ -1,1 +1,1 @@
-"""Queries of bookings. Amounts are paise."""
+"""Amounts are paise."""

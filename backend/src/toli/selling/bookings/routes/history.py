@@ -25,7 +25,7 @@ async def get_booking_history(client_id: OperatedClient, booking_id: BookingId, 
 async def add_note(
     client_id: OperatedClient, booking_id: BookingId, body: NoteIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
-    """Add a note, hidden from the traveller."""
+    """Hidden from the traveller."""
     async with database.client_transaction(client_id) as tx:
         await history_service.add_note(tx, booking_id=booking_id, actor_id=actor.user_id, text=body.text)
         history = await history_service.get_history(tx, booking_id=booking_id)

@@ -14,7 +14,7 @@ router = APIRouter(tags=["Bookings"])
 async def list_my_bookings(
     services: CurrentServices, user_id: OwnUser, context: Visitor, database: Db, clock: CurrentClock
 ) -> list[BookingOut]:
-    """List the traveller's bookings, newest first: this operator's on its site, else all."""
+    """Newest first: this operator's on its site, else all."""
     async with database.traveller_transaction(user_id) as tx:
         return await read.list_bookings_of_user(
             tx,

@@ -1,1 +1,1 @@
-"""Pure rules of bookings. Amounts are paise."""
+"""Amounts are paise."""

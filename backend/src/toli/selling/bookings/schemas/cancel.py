@@ -39,9 +39,9 @@ class CancellationOut(BaseModel):
     """Cancellation terms, and the state of a request.
 
     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator, of it
-    `refund_credit` as travel credit and `refund_on_account` to the customer's money on account. Once done, `owed_back`
-    is still owed; `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative
-    after the start. `tax_kept` is besides the charge.
+    `refund_credit` as travel credit and `refund_on_account` on account. Once done, `owed_back` is still owed;
+    `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative after the start.
+    `tax_kept` is besides the charge.
     """
 
     booking_reference: str

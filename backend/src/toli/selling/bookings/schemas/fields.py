@@ -20,8 +20,8 @@ class OfflineKind(StrEnum):
 class RecordedMethod(StrEnum):
     """`bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
 
-    `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking;
-    `tds`: tax that the customer's company deducted at source.
+    `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
+    the customer's company.
     """
 
     CASH = "cash"

@@ -37,7 +37,7 @@ class NoteOut(BaseModel):
 
 
 class HistoryEntry(BaseModel):
-    """An audit entry. `actor` is null for the system; `label` is the action in the reader's language."""
+    """`actor` is null for the system; `label` is the action in the reader's language."""
 
     action: str
     actor: ShownName | None

@@ -14,10 +14,10 @@ from toli.selling.bookings.schemas.travellers import TravellerOut
 
 
 class RoomOut(Schema):
-    """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+    """People of one sharing type, category and variant; names as of booking.
 
-    Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
-    empty before assignment; dates default to the tour's.
+    `selected_beds_quantity`: their number. `is_alone`: a whole room each; without `takes_bed` infants in other beds.
+    `room_number` is empty before assignment; dates default to the tour's.
     """
 
     booking_room_id: int
@@ -91,13 +91,13 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 class ReservationOut(Schema):
     """A booking, with payments from the ledger.
 
-    `balance_due` is `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected`, tax deducted by
-    the customer whose certificate is not here; not payable while `is_due_closed`. `owed_back`
-    is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
-    first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
-    time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
-    `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
-    `payment_id` and `transaction_reference` are of the last captured payment.
+    `balance_due`: `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected` (deducted by the
+    customer, certificate missing); not payable while `is_due_closed`. `owed_back`: offline money to return;
+    `refund_status`: of the operator's refund. `next_due` is due by `balance_due_on`, the first unpaid of `instalments`;
+    without a day, the whole balance is payable. `overdue_since` is in the operator's time zone. `can_change`: by the
+    traveller, before the tour. `travellers_open_until` null: never changeable. `operator_can_change`: confirmed or held
+    at the desk. `customer_name`: the first traveller's, or the account's. `payment_id`, `transaction_reference`: of the
+    last captured payment.
     """
 
     booking_id: int

@@ -1,5 +1,3 @@
-"""The tax on trips abroad, on the wire."""
-
 from enum import StrEnum
 
 from pydantic import BaseModel

@@ -60,9 +60,9 @@ class TravellerChange(OpenTraveller):
 
 
 class TravellerOut(Schema):
-    """A traveller; `id_proof` shows the last four characters only.
+    """`id_proof` shows the last four characters only.
 
-    `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
+    `is_medical_readable`: the caller's booking account entered the medical needs, and may read them back.
     """
 
     traveller_id: int

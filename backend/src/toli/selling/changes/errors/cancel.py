@@ -11,8 +11,6 @@ class NothingToCancel(AppError):
 
 
 class DepartureIsCancelled(AppError):
-    """The traveller of a cancelled departure chooses free of charge."""
-
     code = "departure_is_cancelled"
     status = 409
 

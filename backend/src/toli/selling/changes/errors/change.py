@@ -5,7 +5,7 @@ from toli.kit.text import Text
 
 
 class ChangeDiffers(AppError):
-    """The price differs from the displayed price; `data` has the new `preview`."""
+    """`data` has the new `preview`."""
 
     code = "change_differs"
     status = 409
@@ -18,8 +18,6 @@ class ChangeDiffers(AppError):
 
 
 class ChangeRefunds(AppError):
-    """A change with a refund, without the permission to refund."""
-
     code = "change_refunds"
     status = 403
 

@@ -44,7 +44,6 @@ async def save_request(tx: ClientTransaction, *, booking_id: int, values: Mappin
 
 
 async def withdraw_request(tx: ClientTransaction, *, booking_id: int) -> bool:
-    """False without an open request."""
     return await _end(tx, booking_id, {"state": "withdrawn"})
 
 

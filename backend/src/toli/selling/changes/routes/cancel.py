@@ -32,7 +32,7 @@ router = APIRouter(tags=["Changes and refunds"])
 async def get_cancellation(
     booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
-    """Get today's charge and refund, and the state of a request."""
+    """Today's charge and refund, and the state of a request."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.get_cancellation(tx, user_id=actor.user_id, booking_id=booking_id, now=clock.now())
 
@@ -47,7 +47,7 @@ async def request_cancellation(
     clock: CurrentClock,
     body: AskToCancel | None = None,
 ) -> CancellationOut:
-    """Request the cancellation of the caller's booking. Today's refund stays promised."""
+    """Today's refund stays promised."""
     request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
         return await cancel.request_cancellation(
@@ -82,7 +82,7 @@ async def decline_cancellation(
     database: Db,
     clock: CurrentClock,
 ) -> CancellationOut:
-    """Decline a request to cancel. The traveller may request again."""
+    """The traveller may request again."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.decline_cancellation(
             tx, booking_id=booking_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()

@@ -87,7 +87,7 @@ async def decline_change(
     body: DeclineIn,
     actor: SignedIn,
 ) -> ChangeRequestOut:
-    """Decline a request to change. The traveller may request again."""
+    """The traveller may request again."""
     async with services.database.client_transaction(client_id) as tx:
         return await change_request.decline_change(
             tx,

@@ -52,7 +52,7 @@ async def preview_own_change(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> OwnChangePreview:
-    """Preview the price of a change, and whether the operator must agree."""
+    """The price, and whether the operator must agree."""
     async with services.database.client_snapshot(client_id) as tx:
         return await own_change.preview_own_change(
             tx,
@@ -106,7 +106,6 @@ async def change_own_booking(
 async def withdraw_change_request(
     services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
-    """Withdraw a change request that the operator has not decided."""
     async with services.database.client_transaction(client_id) as tx:
         return await own_change.withdraw_change_request(
             tx,

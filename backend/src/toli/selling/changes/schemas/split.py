@@ -14,9 +14,8 @@ from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
 class SplitIn(RequestBody):
     """`booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
 
-    Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
-    today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
-    refused.
+    Omitted add-ons stay, except excess add-ons per traveller. `keep_prices`: same trip only; else today's prices.
+    `charge`: with tax, by default of the terms. Outdated `total_price` and `moving_total_price` are refused.
     """
 
     moving: Annotated[list[PublicId], Field(min_length=1, max_length=200)]

@@ -23,7 +23,7 @@ ICS = "text/calendar"
 async def get_calendar_file(
     booking_id: BookingId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
 ) -> Response:
-    """Get the trip as a calendar file: one event over whole days."""
+    """One event over whole days."""
     async with database.client_transaction(client_id) as tx:
         client = await sites.find_client(tx, client_id=client_id)
         assert client is not None

@@ -63,7 +63,7 @@ async def open_draft(
     settings: CurrentSettings,
     clock: CurrentClock,
 ) -> DraftOut:
-    """Open a sealed draft. 404 after 30 minutes, in another browser, and after a hold."""
+    """404 after 30 minutes, in another browser, and after a hold."""
     secret = _secret_of(request, settings)
     if secret is None:
         raise NotFound

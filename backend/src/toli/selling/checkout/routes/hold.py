@@ -61,7 +61,7 @@ def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:
 async def hold_beds(
     services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
 ) -> HoldOut:
-    """Hold beds during payment; the booking is pending."""
+    """The booking is pending."""
     payload, reservation = body.booking_payload, body.booking_payload.booking
     client_id = await client_of_departure(
         services.database, context, reservation.departure_id, access_code=reservation.access_code
@@ -115,7 +115,7 @@ async def extend_hold(booking_id: BookingId, client_id: OwnBookingClient, actor:
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
 async def release_hold(booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db) -> Response:
-    """Release held beds. Idempotent."""
+    """Idempotent."""
     async with database.client_transaction(client_id) as tx:
         await hold_service.release_hold(tx, user_id=actor.user_id, booking_id=booking_id)
     return Response(status_code=204)

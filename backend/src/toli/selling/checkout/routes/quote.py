@@ -18,10 +18,7 @@ router = APIRouter(tags=["Checkout"])
 @router.post("/bookings/quote", operation_id="quoteBooking")
 @raises(DiscountCodeRefused, NotOpenForBooking, OfferEnded, PartyTooSmall)
 async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServices) -> QuoteOut:
-    """Price beds on a departure; a private one needs its `access_code`.
-
-    422 `discount_code_refused` has the reason.
-    """
+    """A private departure needs its `access_code`. 422 `discount_code_refused` has the reason."""
     database = services.database
     network, access_code = network_of(context.origin.address), body.access_code
     client_id = await client_of_departure(database, context, body.departure_id, access_code=access_code)

@@ -23,9 +23,9 @@ class ReservationIn(RequestBody):
     """The departure to book, with the displayed price, advance and balance day.
 
     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
-    private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
-    `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
-    of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
+    private departure. `billing_state`: a GST code, the basis of taxes unless a `company` has a GSTIN. `pan`,
+    `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent`: version of the
+    accepted sentence; null without consent. `sale_source`: `utm_source` of the visitor's link.
     """
 
     departure_id: PublicId
@@ -54,8 +54,8 @@ class BookingPayload(RequestBody):
 class HoldIn(RequestBody):
     """`replaces`: the caller's unpaid booking to release.
 
-    With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
-    omitted `pan` as saved; an empty text, and null for the PAN, removes it.
+    Then an omitted `id_proof`, `medical_needs` or `pan` stays as saved (travellers by place); an empty text, and null
+    for the PAN, removes it.
     """
 
     booking_payload: BookingPayload

@@ -13,8 +13,8 @@ from toli.selling.checkout.schemas.hold import BookingPayload
 class OrderIn(RequestBody):
     """The quote's advance or total, less the travel credit to use on settlement.
 
-    An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
-    is for a booking without a rest to pay.
+    An amount alone is for an operator's own site: the booking comes with the verification. `payByCredit`: nothing is
+    left to pay.
     """
 
     never_blank: ClassVar = frozenset({"credit"})

@@ -15,10 +15,9 @@ MOST_LINES: Final = 60
 
 
 class RoomIn(RequestBody):
-    """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+    """No category means adult. `option_id` is required if the trip has variants.
 
-    No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
-    single supplement.
+    `selected_beds_quantity`: number of people. `is_alone`: a whole room each, for the single supplement.
     """
 
     sharing_type_id: PublicId
@@ -40,12 +39,11 @@ AddOnsIn = Annotated[list[ChosenAddOn], Field(max_length=MOST_OPTIONS)]
 
 
 class QuoteIn(RequestBody):
-    """`discount_code` is not case-sensitive and may contain blanks.
+    """`discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
 
-    `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-    its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
-    tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
-    omitted `pan` is taken from it.
+    `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
+    buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
+    whose `pan` is the default.
     """
 
     departure_id: PublicId

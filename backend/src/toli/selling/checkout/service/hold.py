@@ -87,8 +87,8 @@ class DeskSale:
     """Skips booking window, code and minimum party.
 
     `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction.
-    Without `overtakes`, beds that became free are offered to the waiting list first. `phone` of the customer finds the
-    discount for who has travelled before.
+    Without `overtakes`, freed beds are offered to the waiting list first. `phone` of the customer finds the returning
+    traveller's discount.
     """
 
     agreed: AgreedPrice | None
@@ -155,9 +155,9 @@ async def hold_beds(
 ) -> HoldOut:
     """Claim beds and write a `pending` booking within `limits`.
 
-    `replaces`: an unpaid booking of the same person; details that the payload omits stay those of its traveller at the
-    same place. `amount` is paid now, if known. `recorded_as`: HTTP status of a keyed call whose whole response is the
-    hold. With `details_later` ID and contact may follow after payment, whatever the price.
+    `replaces`: an unpaid booking of the same person; omitted details stay those of its traveller at the same place.
+    `amount` is paid now, if known. `recorded_as`: HTTP status of a keyed call whose whole response is the hold. With
+    `details_later` ID and contact may follow after payment, whatever the price.
 
     Raises NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and the errors of `check_limits`.

@@ -142,9 +142,9 @@ async def order_first_payment(
 ) -> OrderOut:
     """Order the advance or full price, less `credit`, and renew the hold.
 
-    An open order for the same amounts is reused. Credit is used on settlement; if it is gone by then, the payment is
-    returned. Raises AmountRefused (with the quote), AmountTooSmall, AlreadyPaid, BookingCancelled, HoldExpired,
-    CreditTooSmall, TooManyOrders, ProviderUnavailable, PaymentNotStarted.
+    An open order for the same amounts is reused. Without its credit at settlement, the payment is returned. Raises
+    AmountRefused (with the quote), AmountTooSmall, AlreadyPaid, BookingCancelled, HoldExpired, CreditTooSmall,
+    TooManyOrders, ProviderUnavailable, PaymentNotStarted.
     """
     if credit and amount < LEAST_PAYMENT:
         raise AmountTooSmall

@@ -1,7 +1,7 @@
 """Settlement of orders into bookings or refunds.
 
-Verification, webhook and reconciliation call `settle_order`, which queries the provider outside any transaction, then
-locks the order and the booking, merges, and writes the outcome once.
+`settle_order` queries the provider outside any transaction, then locks the order and the booking, merges, and writes
+the outcome once.
 """
 
 from collections.abc import Sequence

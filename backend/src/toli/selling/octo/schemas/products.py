@@ -1,4 +1,4 @@
-"""Supplier, products and capabilities. Fields of a capability are absent unless it was asked for."""
+"""Fields of a capability are absent unless it was asked for."""
 
 from datetime import date
 from typing import Literal

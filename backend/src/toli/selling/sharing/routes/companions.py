@@ -9,6 +9,6 @@ router = APIRouter(tags=["Checkout"])
 
 @router.get("/bookings/companions", operation_id="listCompanions")
 async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
-    """List people of the caller's earlier bookings; latest first, at most 100."""
+    """People of the caller's earlier bookings; latest first, at most 100."""
     async with database.traveller_transaction(actor.user_id) as tx:
         return await repository.list_companions(tx, user_id=actor.user_id)

@@ -103,7 +103,7 @@ async def verify_payment_by_link(
 async def claim_upi_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: UpiClaimIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Claim a UPI payment; the operator confirms it later. Idempotent."""
+    """The operator confirms it later. Idempotent."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
         await payment_links.claim_upi_by_link(
@@ -117,7 +117,7 @@ async def claim_upi_by_link(
 async def claim_booking(
     services: CurrentServices, client_id: SiteClient, token: Token, actor: SignedIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Claim the booking; the account needs its e-mail address."""
+    """The account needs its e-mail address."""
     async with services.database.client_transaction(client_id) as tx:
         person = await people.person(tx, user_id=actor.user_id)
         await payment_links.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
@@ -129,7 +129,7 @@ async def claim_booking(
 async def change_traveller_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ShareTravellerIn, context: Visitor
 ) -> PaymentLinkPage:
-    """Enter the details of a share's traveller. Omitted fields stay."""
+    """Omitted fields stay."""
     async with services.database.client_transaction(client_id) as tx:
         await payment_links.change_traveller_by_link(
             tx, sealer=services.sealer, token=token, details=body, now=services.clock.now()

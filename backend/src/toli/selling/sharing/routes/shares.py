@@ -56,7 +56,7 @@ async def save_own_shares(
 async def end_own_shares(
     services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> SharesOut:
-    """End the shares: the organiser owes the rest. Idempotent."""
+    """The organiser owes the rest. Idempotent."""
     async with services.database.client_transaction(client_id) as tx:
         return await shares.end_own_shares(
             tx,

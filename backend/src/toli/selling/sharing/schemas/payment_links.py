@@ -19,8 +19,7 @@ class PaymentLinkPage(Schema):
 
     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
-    caller's. `upi` is direct payment. The link of a `share` has `customer_name`, `paid` and `due` of the share, and no
-    `quote`.
+    caller's. `upi`: direct payment. With a `share`, `customer_name`, `paid` and `due` are the share's, without `quote`.
     """
 
     state: LinkState

@@ -43,10 +43,10 @@ class SharesIn(RequestBody):
 
 
 class ShareOut(BaseModel):
-    """A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
+    """A traveller's share: of `amount`, `paid` has come and `left` is due.
 
-    `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
-    An operator's team needs the right to record payments to see `link`.
+    `ended`: nothing is due any more. `has_details`: entered by `link`, which an operator's team sees only with the
+    right to record payments.
     """
 
     share_id: int
