@@ -9,7 +9,7 @@ from toli.selling.bookings.schemas.fields import ADULT_FROM
 
 HEAD = """
 SELECT e.trip_id, e.title, e.destination, p.tour_start_date, p.tour_end_date,
-       c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today
+       c.client_name, c.colour, c.client_logo, (now() AT TIME ZONE c.time_zone)::date AS today, c.time_zone
 FROM departure p
 JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 JOIN client c ON c.client_id = p.client_id
@@ -104,6 +104,7 @@ class SheetHead:
     colour: str
     client_logo: str | None
     today: date
+    time_zone: str
 
 
 async def head(tx: ClientTransaction, *, departure_id: int) -> SheetHead | None:

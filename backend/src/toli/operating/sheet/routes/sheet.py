@@ -37,7 +37,7 @@ async def sheet_csv(client_id: OperatedClient, departure_id: DepartureId, actor:
     async with database.client_transaction(client_id) as tx:
         branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.csv")
     return private_file(
-        files.sheet_csv(branded.sheet),
+        files.sheet_csv(branded),
         disposition="attachment",
         media_type=CSV,
         filename=f"departure-sheet-{departure_id}.csv",
@@ -55,7 +55,7 @@ async def sheet_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor
     async with database.client_transaction(client_id) as tx:
         branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.xlsx")
     return private_file(
-        files.sheet_xlsx(branded.sheet),
+        files.sheet_xlsx(branded),
         disposition="attachment",
         media_type=XLSX,
         filename=f"departure-sheet-{departure_id}.xlsx",

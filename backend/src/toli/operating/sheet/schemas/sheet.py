@@ -72,3 +72,4 @@ class BrandedSheet(BaseModel):
     sheet: SheetOut
     brand: Brand
     today: date
+    time_zone: str

@@ -39,6 +39,7 @@ async def branded_sheet(tx: ClientTransaction, *, departure_id: int) -> BrandedS
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
         today=head.today,
+        time_zone=head.time_zone,
     )
 
 

@@ -6,9 +6,10 @@ from babel.dates import format_date
 
 from toli.catalogue.resources.schemas.assignments import PlanResources
 from toli.infra.ports.files import FileStore
+from toli.kit.clock import local_date
 from toli.kit.phones import show_phone
 from toli.kit.spreadsheets import Cell, Column, Table, csv_file, xlsx_file
-from toli.operating.sheet.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
+from toli.operating.sheet.schemas.sheet import BrandedSheet, SheetTraveller
 from toli.payments.documents.service import rendering, typesetting
 from toli.selling.rooming.schemas import PlanRoomOut, RoomingOut
 
@@ -64,13 +65,14 @@ RESOURCES = (
 )
 
 
-def sheet_csv(sheet: SheetOut) -> bytes:
-    return csv_file(_people(sheet))
+def sheet_csv(branded: BrandedSheet) -> bytes:
+    return csv_file(_people(branded))
 
 
-def sheet_xlsx(sheet: SheetOut) -> bytes:
+def sheet_xlsx(branded: BrandedSheet) -> bytes:
     """Resources are on a second sheet."""
-    return xlsx_file([_people(sheet), _resources(sheet.resources)], title=f"Departure sheet: {sheet.event_name}")
+    sheet = branded.sheet
+    return xlsx_file([_people(branded), _resources(sheet.resources)], title=f"Departure sheet: {sheet.event_name}")
 
 
 def rooming_csv(rooming: RoomingOut) -> bytes:
@@ -110,7 +112,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
     )
 
 
-def _people(sheet: SheetOut) -> Table:
+def _people(branded: BrandedSheet) -> Table:
     return Table(
         "Travellers",
         SHEET,
@@ -127,7 +129,7 @@ def _people(sheet: SheetOut) -> Table:
                 traveller.dietary_requirements,
                 YES if traveller.has_medical_needs else "",
                 traveller.id_type,
-                traveller.id_sighted_at.date() if traveller.id_sighted_at else None,
+                _sighted_on(traveller, time_zone=branded.time_zone),
                 traveller.sharing_types if traveller.is_lead else "",
                 traveller.traveller_category,
                 traveller.option,
@@ -135,9 +137,13 @@ def _people(sheet: SheetOut) -> Table:
                 traveller.room,
                 traveller.balance_due if traveller.is_lead else None,
             )
-            for traveller in sheet.travellers
+            for traveller in branded.sheet.travellers
         ],
     )
+
+
+def _sighted_on(traveller: SheetTraveller, *, time_zone: str) -> date | None:
+    return local_date(traveller.id_sighted_at, time_zone=time_zone) if traveller.id_sighted_at else None
 
 
 def _meal(traveller: SheetTraveller) -> str:
