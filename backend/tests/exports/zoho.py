@@ -12,6 +12,8 @@ TALLY_NAMES = {
     "Customer advances": "Accounts Receivable",
     **{f"Output {head}": "Tax" for head in ("IGST", "CGST", "SGST")},
 }
+PARTIES = {"Sundry Creditors": "Accounts Payable"}
+"""Zoho's account of each group that has a ledger for each party."""
 
 
 async def read_zoho(http: httpx.AsyncClient, path: str, module: str) -> list[dict[str, str]]:
@@ -40,17 +42,19 @@ async def sum_zoho(http: httpx.AsyncClient, path: str) -> dict[str, int]:
         amount = paise(row["Debit"]) - paise(row["Credit"])
         totals[row["Account"]] += amount
         journals[number_of(row, "Journal")] += amount
-        assert (row["Contact Name"] != "") == (row["Account"] == "Accounts Receivable")
+        assert (row["Contact Name"] != "") == (row["Account"] in {"Accounts Receivable", "Accounts Payable"})
     assert not any(journals.values())
     return {name: amount for name, amount in totals.items() if amount}
 
 
 async def sum_tally(http: httpx.AsyncClient, path: str) -> dict[str, int]:
     """The same of the vouchers for Tally, under the names of Zoho's accounts."""
+    masters = ET.fromstring((await http.get(f"{path}/tally-ledgers.xml")).content).iter("LEDGER")
+    names = {ledger.get("NAME", ""): PARTIES.get(ledger.findtext("PARENT", "")) for ledger in masters}
     totals: Counter[str] = Counter()
     for side in ET.fromstring((await http.get(f"{path}/tally.xml")).content).iter("ALLLEDGERENTRIES.LIST"):
         name = side.findtext("LEDGERNAME", "")
-        totals[TALLY_NAMES.get(name, name)] -= paise(side.findtext("AMOUNT", ""))
+        totals[names[name] or TALLY_NAMES.get(name, name)] -= paise(side.findtext("AMOUNT", ""))
     return {name: amount for name, amount in totals.items() if amount}
 
 

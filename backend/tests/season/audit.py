@@ -34,11 +34,10 @@ TALLY = {
     "Output CGST": "Output CGST",
     "Output SGST": "Output SGST",
     "Output IGST": "Output IGST",
+    "TDS payable": "TDS payable",
+    "GST on bills": "Input GST",
 }
 """The ledger in Tally of each account of the books."""
-
-COSTS = ("Cash/costs", "Bank/costs", "UPI/costs")
-"""In Tally a payment is a cost at once, also to a supplier; bills have no voucher."""
 
 
 def expect(found: Mapping[str, int], expected: Mapping[str, int], where: str) -> None:
@@ -167,7 +166,7 @@ async def compare_profit(season: Season, tour: Tour) -> None:
     }
     expect({name: paise(shown["revenue"][name]) for name in expected}, expected, f"profit of {tour.name}")
     fees = sum(fee for sale in everybody for fee in sale.fees)
-    cost = season.books.balance(f"Tour costs/{tour.name}")
+    cost = season.books.balance(f"Tour costs/{tour.name}") + season.books.balance(f"GST on bills/{tour.name}")
     result = {"cost": cost, "fees": fees, "profit": sum(here.values()) - received_tax - fees - cost}
     expect({name: paise(shown["actual"][name]) for name in result}, result, f"result of {tour.name}")
 
@@ -302,8 +301,23 @@ def tally_of(season: Season, first: date, last: date) -> dict[str, int]:
     for account, amount in season.books.accounts(first=first, last=last).items():
         if account in TALLY:
             expected[TALLY[account]] += amount
-    expected["Tour costs"] = -sum(season.books.balance(account, first=first, last=last) for account in COSTS)
+    before = supplier_ledgers(season, first - timedelta(days=1)) if first > date.min else {}
+    for name, amount in supplier_ledgers(season, last).items():
+        expected[name] += amount
+    for name, amount in before.items():
+        expected[name] -= amount
     return expected
+
+
+def supplier_ledgers(season: Season, last: date) -> dict[str, int]:
+    """Balances of suppliers with a bill; what the others were paid is a cost until they send one."""
+    ledgers: dict[str, int] = defaultdict(int)
+    ledgers["Tour costs"] = season.books.balance("Tour costs", last=last)
+    for name in season.suppliers:
+        sides = list(season.books.sides(f"Suppliers/{name}", last=last))
+        balance = sum(amount for _, amount in sides)
+        ledgers[name if any(amount < 0 for _, amount in sides) else "Tour costs"] += balance
+    return ledgers
 
 
 async def compare_return(season: Season, first: date, last: date) -> None:

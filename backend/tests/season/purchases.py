@@ -34,7 +34,7 @@ async def enter_bill(
     season.books.post(
         season.today,
         f"{name}: bill {number}",
-        {f"Tour costs/{tour}": taxable + gst},
+        {f"Tour costs/{tour}": taxable, f"GST on bills/{tour}": gst},
         {f"Suppliers/{name}": taxable + gst - withheld, "TDS payable": withheld},
     )
 

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from sqlalchemy import select, text
+from sqlalchemy import RowMapping, select, text
 
 from toli.finance.exports.schemas import CustomerTdsLine, Month, Movement, Posted, name_cost_centre
 from toli.infra.db.transactions import ClientTransaction
@@ -112,28 +112,55 @@ ORDER BY t.posted_at, t.ledger_transaction_id
 """
 
 CASH = """
-SELECT * FROM (
-    SELECT 'CE/' || n.cash_entry_id || side.suffix AS number, 'cash_' || n.kind || side.suffix_of_kind AS kind,
-           side.day, n.note AS reference,
-           CASE n.kind WHEN 'expense' THEN 'petty_' || n.category WHEN 'count' THEN 'cash_difference' ELSE 'bank' END
-               AS account, 'cash' AS way, side.sign * n.amount_paise AS amount, '' AS title, NULL::date AS starts_on
-    FROM cash_entry n JOIN client c ON c.client_id = n.client_id
-    CROSS JOIN LATERAL (VALUES (1, '', '', n.entered_on),
-        (-1, 'R', CASE n.kind WHEN 'expense' THEN '_reversal' ELSE '' END,
-         (n.reversed_at AT TIME ZONE c.time_zone)::date)
-    ) side (sign, suffix, suffix_of_kind, day)
-    WHERE n.client_id = :client_id AND n.kind IN ('deposit', 'withdrawal', 'expense', 'count') AND n.amount_paise <> 0
-    UNION ALL
-    SELECT 'CP/' || p.cost_payment_id, 'cost_paid', p.paid_on, concat_ws(', ', nullif(p.payee, ''), nullif(p.note, '')),
-           'tour_costs', p.paid_by, -p.amount_paise, coalesce(e.title, ''), d.tour_start_date
-    FROM cost_payment p
-    LEFT JOIN departure d ON d.client_id = p.client_id AND d.departure_id = p.departure_id
-    LEFT JOIN trip e ON e.client_id = d.client_id AND e.trip_id = d.trip_id
-    WHERE p.client_id = :client_id
-) entry WHERE day BETWEEN :first AND :last
-ORDER BY day, number
+SELECT 'CE/' || n.cash_entry_id || side.suffix AS number, 'cash_' || n.kind || side.suffix_of_kind AS kind, side.day,
+       n.note AS reference,
+       CASE n.kind WHEN 'expense' THEN 'petty_' || n.category WHEN 'count' THEN 'cash_difference' ELSE 'bank' END
+           AS account, 'cash' AS way, side.sign * n.amount_paise AS amount, '' AS title, NULL::date AS starts_on,
+       '' AS party, '' AS gstin
+FROM cash_entry n JOIN client c ON c.client_id = n.client_id
+CROSS JOIN LATERAL (VALUES (1, '', '', n.entered_on),
+    (-1, 'R', CASE n.kind WHEN 'expense' THEN '_reversal' ELSE '' END, (n.reversed_at AT TIME ZONE c.time_zone)::date)
+) side (sign, suffix, suffix_of_kind, day)
+WHERE n.client_id = :client_id AND n.kind IN ('deposit', 'withdrawal', 'expense', 'count') AND n.amount_paise <> 0
+"""
+
+COSTS = """
+SELECT side.prefix || p.cost_payment_id AS number, side.kind, side.day,
+       concat_ws(', ', nullif(p.payee, ''), nullif(p.note, '')) AS reference, side.account, side.way,
+       -p.amount_paise AS amount, coalesce(e.title, '') AS title, d.tour_start_date AS starts_on,
+       coalesce(s.name, '') AS party, coalesce(s.gstin, '') AS gstin
+FROM cost_payment p
+LEFT JOIN supplier s ON s.client_id = p.client_id AND s.supplier_id = p.supplier_id
+LEFT JOIN LATERAL (SELECT min(b.billed_on) AS day FROM supplier_bill b
+                   WHERE b.client_id = p.client_id AND b.supplier_id = p.supplier_id) billed ON true
+CROSS JOIN LATERAL (VALUES
+    ('CP/', 'cost_paid', p.paid_on, CASE WHEN billed.day <= p.paid_on THEN 'supplier' ELSE 'tour_costs' END, p.paid_by),
+    ('SP/', 'cost_billed', CASE WHEN billed.day > p.paid_on THEN billed.day END, 'supplier', 'tour_costs')
+) side (prefix, kind, day, account, way)
+LEFT JOIN departure d ON d.client_id = p.client_id AND d.departure_id = p.departure_id
+LEFT JOIN trip e ON e.client_id = d.client_id AND e.trip_id = d.trip_id
+WHERE p.client_id = :client_id
+"""
+"""A payment to a supplier is a cost until the day of the supplier's first bill, which then is the cost.
+
+Bills of closed months cannot be added, so vouchers of closed months do not change.
+"""
+
+PAID = f"""
+SELECT * FROM ({CASH} UNION ALL {COSTS}) entry WHERE day BETWEEN :first AND :last ORDER BY day, number
 """
 """Movements without a document: cash to and from the bank, petty expenses, counts, costs, payments to suppliers."""
+
+BILLS = """
+SELECT 'SB/' || b.supplier_bill_id AS number, b.billed_on AS day, b.number AS reference, b.taxable_paise AS taxable,
+       b.gst_paise AS gst, b.tds_paise AS tds, e.title, d.tour_start_date AS starts_on, s.name AS party, s.gstin
+FROM supplier_bill b
+JOIN supplier s ON s.client_id = b.client_id AND s.supplier_id = b.supplier_id
+LEFT JOIN departure d ON d.client_id = b.client_id AND d.departure_id = b.departure_id
+LEFT JOIN trip e ON e.client_id = d.client_id AND e.trip_id = d.trip_id
+WHERE b.client_id = :client_id AND b.billed_on BETWEEN :first AND :last
+ORDER BY b.billed_on, b.supplier_bill_id
+"""
 
 CLEARED = """
 SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
@@ -218,28 +245,48 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
 
 
 async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """Voucher postings without a document: of the ledger, by kind; of cash books, costs and cleared cheques."""
+    """Voucher postings without a document: ledger by kind, cash books, costs, bills of suppliers, cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),
-        *await list_cash_postings(tx, month=month),
+        *await list_cost_postings(tx, month=month),
         *await _list_cleared_cheques(tx, month=month),
     ]
 
 
-async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
-    """Entries of cash books and costs without a document, by day. Hand-overs between people change no ledger."""
-    rows = await tx.execute(text(CASH), _of(tx, month))
+async def list_cost_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+    """Entries of cash books, costs and bills of suppliers. Hand-overs between people change no ledger."""
+    paid = await tx.execute(text(PAID), _of(tx, month))
+    billed = await tx.execute(text(BILLS), _of(tx, month))
     return [
-        Posted(
-            number=row["number"],
-            kind=row["kind"],
-            day=row["day"],
-            reference=row["reference"],
-            sides=((row["account"], -row["amount"]), (row["way"], row["amount"])),
-            cost_centre=name_cost_centre(row["title"], row["starts_on"]) if row["starts_on"] else "",
-        )
-        for row in rows.mappings()
+        *(
+            _to_posted(row, row["kind"], (row["account"], -row["amount"]), (row["way"], row["amount"]))
+            for row in paid.mappings()
+        ),
+        *(
+            _to_posted(
+                row,
+                "supplier_bill",
+                ("supplier", row["tds"] - row["taxable"] - row["gst"]),
+                ("tour_costs", row["taxable"]),
+                ("input_gst", row["gst"]),
+                ("tds_payable", -row["tds"]),
+            )
+            for row in billed.mappings()
+        ),
     ]
+
+
+def _to_posted(row: RowMapping, kind: str, *sides: tuple[str, int]) -> Posted:
+    return Posted(
+        number=row["number"],
+        kind=kind,
+        day=row["day"],
+        reference=row["reference"],
+        sides=tuple((account, amount) for account, amount in sides if amount),
+        cost_centre=name_cost_centre(row["title"], row["starts_on"]) if row["starts_on"] else "",
+        party=row["party"],
+        party_gstin=row["gstin"],
+    )
 
 
 async def _list_cleared_cheques(tx: ClientTransaction, *, month: Month) -> list[Posted]:

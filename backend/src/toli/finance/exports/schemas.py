@@ -77,7 +77,7 @@ class Movement:
 class Posted:
     """`sides` are accounts with amounts in paise. `reference` is the provider's or the bank's.
 
-    `cost_centre` is the departure of a cost, or empty.
+    `cost_centre` is the departure of a cost, `party` the supplier, or empty.
     """
 
     number: str
@@ -86,6 +86,8 @@ class Posted:
     reference: str
     sides: tuple[tuple[str, int], ...]
     cost_centre: str = ""
+    party: str = ""
+    party_gstin: str = ""
 
 
 def name_cost_centre(title: str, starts_on: date) -> str:

@@ -71,6 +71,8 @@ ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
 
 CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "tour_costs": (TOUR_COSTS, "Direct Expenses"),
+    "input_gst": ("Input GST", "Duties & Taxes"),
+    "tds_payable": ("TDS payable", "Duties & Taxes"),
     "cash_difference": ("Cash differences", "Indirect Expenses"),
     "petty_travel": ("Petty expenses: travel", "Indirect Expenses"),
     "petty_fuel": ("Petty expenses: fuel", "Indirect Expenses"),
@@ -80,8 +82,11 @@ CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "petty_repairs": ("Petty expenses: repairs", "Indirect Expenses"),
     "petty_other": ("Petty expenses: other", "Indirect Expenses"),
 }
-"""Ledger and group of each account of cash books."""
+"""Ledger and group of each account of cash books, costs and bills."""
 LEDGERS: Final = {**ACCOUNTS, **CASH_ACCOUNTS}
+
+PARTIES: Final[Mapping[str, str]] = {"supplier": "Sundry Creditors"}
+"""The group of each account that has a ledger for each party."""
 
 POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("Journal", "Settlement of the payment provider"),
@@ -109,9 +114,11 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cash_expense_reversal": ("Receipt", "Reversed petty expense"),
     "cash_count": ("Journal", "Difference of a cash count"),
     "cost_paid": ("Payment", "Cost paid"),
+    "cost_billed": ("Journal", "Payment before the first bill"),
+    "supplier_bill": ("Purchase", "Bill of a supplier"),
     "cheque_cleared": ("Contra", "Cleared cheque"),
 }
-"""Type and description of the voucher of each kind of cash book entry."""
+"""Type and description of the voucher of each kind of cash book entry, cost and bill."""
 VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}
 
 COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})
@@ -184,12 +191,31 @@ def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
 
 def list_posted_entries(posted: Posted) -> list[Entry]:
     """The sides sum to zero."""
-    return [Entry(_get_ledger(account), amount) for account, amount in posted.sides]
+    return [Entry(_get_ledger(posted, account), amount) for account, amount in posted.sides]
 
 
-def _get_ledger(account: str) -> str:
+def _get_ledger(posted: Posted, account: str) -> str:
     """`account` is the method for money that came or went offline."""
+    if account in PARTIES:
+        return _name_party(posted)
     return LEDGERS[account][0] if account in LEDGERS else WAYS[account]
+
+
+def _name_party(posted: Posted) -> str:
+    """Names of ledgers are unique in Tally, and not case-sensitive."""
+    is_taken = posted.party.casefold() in {name.casefold() for name in [*GROUPS, *dict(LEDGERS.values())]}
+    return f"{posted.party} (supplier)" if is_taken else posted.party
+
+
+def _map_groups(postings: Iterable[Posted]) -> dict[str, str]:
+    """The group of each ledger; of parties, those of the postings."""
+    parties = {
+        _name_party(posted): PARTIES[account]
+        for posted in postings
+        for account, _ in posted.sides
+        if account in PARTIES
+    }
+    return {**GROUPS, **dict(LEDGERS.values()), **parties}
 
 
 def list_cost_centres(documents: Iterable[Issued], postings: Iterable[Posted]) -> list[str]:
@@ -197,12 +223,12 @@ def list_cost_centres(documents: Iterable[Issued], postings: Iterable[Posted]) -
     return sorted(centres - {""})
 
 
-def build_ledgers(company: str, cost_centres: Iterable[str]) -> bytes:
+def build_ledgers(company: str, cost_centres: Iterable[str], postings: Iterable[Posted]) -> bytes:
     envelope, message = _envelope(company, "All Masters")
     for name in cost_centres:
         centre = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "COSTCENTRE", NAME=name, ACTION="Create")
         _text(centre, NAME=name, CATEGORY=COST_CATEGORY)
-    for name, group in {**GROUPS, **dict(LEDGERS.values())}.items():
+    for name, group in _map_groups(postings).items():
         _ledger(message, name, group)
     return _file(envelope)
 
@@ -211,13 +237,13 @@ def build_openings(
     company: str,
     documents: Iterable[Issued],
     movements: Iterable[Movement],
-    postings: Iterable[Posted],
+    postings: Sequence[Posted],
     *,
     year: date,
 ) -> bytes:
     """Ledgers with the sums of earlier vouchers; income and expenses before `year` are profit of earlier years."""
     ways = map_ways(movements)
-    groups = {**GROUPS, **dict(LEDGERS.values())}
+    groups = _map_groups(postings)
     balances = dict.fromkeys(groups, 0)
     profit = 0
     dated = [
@@ -283,16 +309,19 @@ def _cost_centre_of(document: Issued) -> str:
 
 def _posted_voucher(message: ET.Element, posted: Posted) -> None:
     kind, what = VOUCHERS[posted.kind]
-    narration = f"{what} {posted.reference}".strip()
-    entries = list_posted_entries(posted)
+    facts = {"NARRATION": f"{what} {posted.reference}".strip()}
+    if any(account in PARTIES for account, _ in posted.sides):
+        facts |= {"PARTYLEDGERNAME": _name_party(posted), "PARTYGSTIN": posted.party_gstin}
+    if kind == "Purchase":
+        facts |= {"REFERENCE": posted.reference}
     _voucher(
         message,
         kind,
         posted.number,
         day=posted.day,
-        entries=entries,
+        entries=list_posted_entries(posted),
         cost_centre=posted.cost_centre,
-        NARRATION=narration,
+        **facts,
     )
 
 

@@ -11,6 +11,7 @@ from toli.finance.exports.rules.lines import SUPPLIES, is_large, list_shares
 from toli.finance.exports.rules.tally import (
     ADVANCES,
     COLLECTED,
+    PARTIES,
     SALES,
     VOUCHERS,
     WAYS,
@@ -28,6 +29,8 @@ ZohoModule = Literal["invoices", "payments", "credit-notes", "journals"]
 
 RECEIVABLE: Final = "Accounts Receivable"
 """Zoho's own account of what customers owe; what they have paid before an invoice lowers it."""
+PAYABLE: Final = "Accounts Payable"
+"""Zoho's own account of what suppliers are owed."""
 CURRENCY: Final = "INR"
 JOURNAL: Final = "Both"
 """A journal of accrual and of cash accounting."""
@@ -235,7 +238,11 @@ def _collected(entries: Sequence[Entry]) -> list[Entry]:
 def _posted_journal(posted: Posted) -> Journal:
     _, what = VOUCHERS[posted.kind]
     notes = f"{what} {posted.reference}".strip()
-    return Journal(posted.number, posted.number, posted.day, notes, "", list_posted_entries(posted))
+    entries = [
+        Entry(PAYABLE, entry.amount) if account in PARTIES else entry
+        for (account, _), entry in zip(posted.sides, list_posted_entries(posted), strict=True)
+    ]
+    return Journal(posted.number, posted.number, posted.day, notes, posted.party, entries)
 
 
 def _journal_rows(journal: Journal) -> Iterator[Sequence[Cell]]:
@@ -251,7 +258,7 @@ def _journal_rows(journal: Journal) -> Iterator[Sequence[Cell]]:
             CURRENCY,
             entry.ledger,
             journal.notes,
-            journal.contact if entry.ledger == RECEIVABLE else "",
+            journal.contact if entry.ledger in {RECEIVABLE, PAYABLE} else "",
             entry.amount if entry.amount > 0 else None,
             -entry.amount if entry.amount < 0 else None,
             "published",

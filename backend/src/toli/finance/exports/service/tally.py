@@ -19,14 +19,14 @@ EARLIEST = date(2000, 1, 1)
 
 
 async def get_tally_ledgers(tx: ClientTransaction, *, month: Month) -> bytes:
-    """The ledgers, and the departures of a month as cost centres, to be imported before its vouchers."""
+    """The ledgers, with suppliers and departures (cost centres) of a month, to be imported before its vouchers."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
-    centres = list_cost_centres(issued, await repository.list_cash_postings(tx, month=month))
-    return build_ledgers(await details.get_legal_name(tx), centres)
+    postings = await repository.list_cost_postings(tx, month=month)
+    return build_ledgers(await details.get_legal_name(tx), list_cost_centres(issued, postings), postings)
 
 
 async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
-    """With provider and platform postings, and entries of cash books."""
+    """With provider and platform postings, entries of cash books, costs and bills of suppliers."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_documented(tx, month=month)
     postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
