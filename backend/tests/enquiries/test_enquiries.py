@@ -265,8 +265,8 @@ async def test_form_is_sent_so_often_in_an_hour(api: Api, shop: Shop, owner: psy
     by_one = [await ask(api, shop.label) for _ in range(6)]
     assert [answer.status_code for answer in by_one] == [201] * 5 + [429]
     assert 1 <= int(by_one[5].headers["Retry-After"]) <= 3600
-    others = [await ask(api, shop.label, email=f"a{number}@spam.example") for number in range(6)]
-    assert [answer.status_code for answer in others] == [201] * 5 + [429]
+    others = [await ask(api, shop.label, email=f"a{number}@spam.example") for number in range(26)]
+    assert [answer.status_code for answer in others] == [201] * 25 + [429]
     owner.execute("UPDATE attempt SET made_at = made_at - interval '1 hour'")
     assert (await ask(api, shop.label)).status_code == 201
 

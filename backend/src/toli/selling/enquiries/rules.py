@@ -8,7 +8,8 @@ from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
 from toli.selling.enquiries.schemas import EnquiryRef
 
-FROM_A_NETWORK: Final = 10
+FROM_A_NETWORK: Final = 30
+"""Many visitors share the address of a mobile network or an office."""
 FROM_AN_EMAIL: Final = 5
 TOKEN_BYTES: Final = 12
 MOST_MAILS: Final = 100
