@@ -32,26 +32,29 @@ class _Camel(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
-class VehicleIn(RequestBody, _Camel):
+class _Vehicle(_Camel):
+    vehicle_name: Short = ""
+    vehicle_number: Short = ""
+    seats: Annotated[int, Field(ge=1, le=60)] | None = None
+    rate_unit: Short = "Per KM"
+    is_ac: bool = False
+    is_available: bool = True
+    vehicle_docs: Entries = []
+    pictures: Entries = []
+
+
+class VehicleIn(RequestBody, _Vehicle):
     """An incomplete vehicle is ignored. `vehicleId`: an existing vehicle. `seats`: without the driver's.
 
     Documents and pictures are links, free text or file names.
     """
 
     vehicle_id: PublicId | None = None
-    vehicle_name: Short = ""
     category: VehicleCategory | None = None
-    vehicle_number: Short = ""
-    seats: Annotated[int, Field(ge=1, le=60)] | None = None
-    rate_unit: Short = "Per KM"
     rate: MaybeRupees = None
     commission_rate: CommissionIn = None
     insurance_renewal_date: CalendarDate | None = None
     puc_date: CalendarDate | None = None
-    is_ac: bool = False
-    is_available: bool = True
-    vehicle_docs: Entries = []
-    pictures: Entries = []
 
 
 class DriverIn(RequestBody):
@@ -80,15 +83,13 @@ class Renewal(BaseModel):
     vehicle_number: str
 
 
-class VehicleOut(_Camel):
+class VehicleOut(_Vehicle):
     """`finalRate` includes the commission."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     vehicle_id: int
-    vehicle_name: str
     category: VehicleCategory
-    vehicle_number: str
-    seats: int | None
-    rate_unit: str
     rate: RupeesOut
     commission_rate: Percent
     final_rate: RupeesOut
@@ -96,10 +97,6 @@ class VehicleOut(_Camel):
     insurance_state: RenewalState
     puc_date: date
     puc_state: RenewalState
-    is_ac: bool
-    is_available: bool
-    vehicle_docs: list[str]
-    pictures: list[str]
     files: list[Sent]
 
 

@@ -1,7 +1,6 @@
-from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 
 from toli.catalogue.pricing.party import DiscountBasis, DiscountKind
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
@@ -15,18 +14,11 @@ Count = Annotated[int, Field(ge=1, le=1_000_000)]
 EventId = Annotated[int, Field(ge=1, le=2**53)]
 
 
-class DiscountIn(RequestBody):
-    """`value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
-
-    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
-    departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
-    """
-
+class _Discount(Schema):
     kind: DiscountKind
     name: Annotated[Line, StringConstraints(min_length=1, max_length=60)]
     code: DiscountCode | None = None
     basis: DiscountBasis
-    value: HundredthsIn
     is_exclusive: bool = False
     trip_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
     valid_from: CalendarDate | None = None
@@ -40,29 +32,26 @@ class DiscountIn(RequestBody):
     uses_per_person: Count | None = None
 
 
-class DiscountOut(Schema):
+class DiscountIn(_Discount, RequestBody):
+    """`value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
+
+    `valid_*`: days of booking, `starts_*`: tour starts, inclusive. `days_before`: before the start. `first_beds`: per
+    departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
+    """
+
+    value: HundredthsIn
+
+
+class DiscountOut(_Discount):
     """`used` by confirmed bookings, `held` by bookings in payment.
 
     `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
     """
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     discount_id: int
-    kind: DiscountKind
-    name: str
-    code: str | None
-    basis: DiscountBasis
     value: HundredthsOut
-    is_exclusive: bool
-    trip_ids: list[int] | None
-    valid_from: date | None
-    valid_to: date | None
-    starts_from: date | None
-    starts_to: date | None
-    least_people: int
-    days_before: int | None
-    first_beds: int | None
-    uses_in_all: int | None
-    uses_per_person: int | None
     state: State
     used: int
     held: int

@@ -3,7 +3,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from toli.catalogue.pricing.schemas.terms import HundredthsIn, HundredthsOut, PercentIn
 from toli.catalogue.trips.schemas.fields import PublicId, Version
@@ -40,30 +40,43 @@ DifferenceIn = Annotated[
 """Rupees that become paise, above or below 0."""
 
 
-class VariantIn(RequestBody):
-    """`difference` per person. `stock`: people per departure; null: unlimited."""
-
-    option_id: PublicId | None = None
+class _Option(BaseModel):
     name: OptionName
-    difference: DifferenceIn
     stock: Stock | None = None
 
 
-class TravellerCategoryIn(RequestBody):
+class VariantIn(_Option, RequestBody):
+    """`difference` per person. `stock`: people per departure; null: unlimited."""
+
+    option_id: PublicId | None = None
+    difference: DifferenceIn
+
+
+class _TravellerCategory(BaseModel):
+    name: OptionName
+    min_age: OptionAge | None = None
+    max_age: OptionAge | None = None
+
+
+class TravellerCategoryIn(_TravellerCategory, RequestBody):
     """Ages at the start of the tour, inclusive; null: no bound.
 
     `takes_bed` false: infants. Fixed after publication; by default true.
     """
 
     traveller_category_id: PublicId | None = None
-    name: OptionName
-    min_age: OptionAge | None = None
-    max_age: OptionAge | None = None
     percent: PercentIn
     takes_bed: bool | None = None
 
 
-class AddOnIn(RequestBody):
+class _AddOn(_Option):
+    description: Annotated[Line, Field(max_length=500)] = ""
+    basis: AddOnBasis = AddOnBasis.PERSON
+    is_per_day: bool = False
+    cutoff_days: Annotated[int, Field(ge=0, le=365)] = 0
+
+
+class AddOnIn(_AddOn, RequestBody):
     """`price` per unit, and per day if `is_per_day`.
 
     `basis`: at most one per person, or a number per booking. `tax_percent` null: the trip's. `stock` per departure;
@@ -71,14 +84,8 @@ class AddOnIn(RequestBody):
     """
 
     option_id: PublicId | None = None
-    name: OptionName
-    description: Annotated[Line, Field(max_length=500)] = ""
     price: HundredthsIn
-    basis: AddOnBasis = AddOnBasis.PERSON
-    is_per_day: bool = False
     tax_percent: PercentIn | None = None
-    stock: Stock | None = None
-    cutoff_days: Annotated[int, Field(ge=0, le=365)] = 0
 
 
 class OptionsIn(RequestBody):
@@ -93,39 +100,34 @@ class OptionsIn(RequestBody):
     version: Version | None = None
 
 
-class VariantOut(BaseModel):
+class VariantOut(_Option):
     """`taken`: held and sold on all departures."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     option_id: int
-    name: str
     difference: RupeesOut
-    stock: int | None
     taken: int
 
 
-class TravellerCategoryOut(BaseModel):
+class TravellerCategoryOut(_TravellerCategory):
     """Ages at the start of the tour, inclusive; null: no bound."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     traveller_category_id: int
-    name: str
-    min_age: int | None
-    max_age: int | None
     percent: HundredthsOut
     takes_bed: bool
 
 
-class AddOnOut(BaseModel):
+class AddOnOut(_AddOn):
     """`taken`: held and sold on all departures."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     option_id: int
-    name: str
-    description: str
     price: RupeesOut
-    basis: AddOnBasis
-    is_per_day: bool
     tax_percent: HundredthsOut | None
-    stock: int | None
-    cutoff_days: int
     taken: int
 
 
