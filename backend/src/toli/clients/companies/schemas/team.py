@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.access.context import TeamPlace
@@ -45,7 +45,13 @@ class PanelClientOut(OwnClientOut):
         )
 
 
-class RoleIn(RequestBody):
+class _Roles(BaseModel):
+    more_roles: Annotated[list[InvitedRole], Field(default_factory=list, max_length=4)]
+    own_roles: Annotated[list[RoleId], Field(default_factory=list, max_length=10)]
+    trips: TripIds | None = None
+
+
+class RoleIn(_Roles, RequestBody):
     """`role`, `more_roles`: of Toli; `own_roles`: ids of the company's own. At least one.
 
     `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
@@ -53,9 +59,6 @@ class RoleIn(RequestBody):
     """
 
     role: InvitedRole | None = None
-    more_roles: Annotated[list[InvitedRole], Field(default_factory=list, max_length=4)]
-    own_roles: Annotated[list[RoleId], Field(default_factory=list, max_length=10)]
-    trips: TripIds | None = None
     is_led_only: bool | None = None
 
     @model_validator(mode="after")
@@ -69,11 +72,10 @@ class InvitationIn(RoleIn):
     email: EmailAddress
 
 
-class HeldRoles(BaseModel):
+class HeldRoles(_Roles):
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     role: TeamRole | None
-    more_roles: list[InvitedRole]
-    own_roles: list[int]
-    trips: list[int] | None
     is_led_only: bool
 
 
