@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 
 from toli.kit.money import Paise
 from toli.kit.wire import RequestBody
@@ -39,11 +39,9 @@ class UpiDetailsIn(RequestBody):
     hold_days: Annotated[int, Field(ge=0, le=14)] = 2
 
 
-class UpiDetailsOut(BaseModel):
+class UpiDetailsOut(UpiDetailsIn):
     """Empty before first saved. `test_link` requests ₹1."""
 
-    vpa: str
-    payee_name: str
-    is_on: bool
-    hold_days: int
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     test_link: str | None

@@ -3,7 +3,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from toli.kit.text import Line, ShownName
 from toli.kit.wire import RequestBody, Schema
@@ -135,9 +135,7 @@ class InboxViewIn(RequestBody):
     owner: OwnerFilter | None = None
 
 
-class InboxViewOut(BaseModel):
+class InboxViewOut(InboxViewIn):
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     view_id: int
-    name: str
-    kind: InboxKind | None
-    status: InboxStatusFilter
-    owner: str | None

@@ -69,19 +69,13 @@ class RoomingIn(RoomsIn):
     version: Annotated[int, Field(ge=0)]
 
 
-class PlanRoomOut(Schema):
+class PlanRoomOut(PlanRoomIn):
     """The id is null in a proposal."""
 
-    plan_room_id: int | None
-    sharing_type_id: int
+    model_config = ConfigDict(serialize_by_alias=True, json_schema_serialization_defaults_required=True)
+
     room_type: str
     beds: int
-    room_number: str
-    gender_rule: GenderRule
-    checkin_date: date | None
-    checkout_date: date | None
-    note: str
-    travellers: list[int]
 
 
 class SharingTypeOut(Schema):

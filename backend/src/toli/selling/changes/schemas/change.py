@@ -46,21 +46,13 @@ class ChangeIn(RequestBody):
     tell: bool = True
 
 
-class ChangePreview(BaseModel):
-    """The effect of a change.
-
-    `terms_charge` is by the booking's terms. `due` is the new balance; else the provider refunds `refund_online`, the
-    operator `refund_offline`. `clears_rooms`: travellers lose their rooms. `price_reduction` is an earlier refund, and
-    lowers both prices.
-    """
-
+class PartyPreview(BaseModel):
     before: QuoteOut
     after: QuoteOut
     price_reduction: RupeesOut
     people_before: int
     people_after: int
     tour_start_date: date
-    difference: RupeesOut
     charge: RupeesOut
     terms_charge: RupeesOut
     paid: RupeesOut
@@ -70,6 +62,16 @@ class ChangePreview(BaseModel):
     refund_offline: RupeesOut
     is_available: bool
     clears_rooms: bool
+
+
+class ChangePreview(PartyPreview):
+    """`terms_charge` is by the booking's terms. `clears_rooms`: travellers lose their rooms.
+
+    `due` is the new balance; else the provider refunds `refund_online`, the operator `refund_offline`.
+    `price_reduction` is an earlier refund, and lowers both prices.
+    """
+
+    difference: RupeesOut
     reopens_balance: bool
 
 

@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Annotated
 
 from pydantic import Field
@@ -7,7 +6,7 @@ from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.kit.money import RupeesOut
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId, Reason, RupeesIn
-from toli.selling.changes.schemas.change import ChargeIn
+from toli.selling.changes.schemas.change import ChargeIn, PartyPreview
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
 
 
@@ -32,35 +31,20 @@ class SplitIn(RequestBody):
     tell: bool = True
 
 
-class SplitPreview(Schema):
+class SplitPreview(PartyPreview):
     """`after` is of the staying, `moved` of the moving travellers.
 
     `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
-    `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms.
-    `price_reduction` is an earlier refund. `terms_charge` is by the booking's terms.
+    `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms. See
+    `ChangePreview`.
     """
 
-    before: QuoteOut
-    after: QuoteOut
-    price_reduction: RupeesOut
     moved: QuoteOut
-    people_before: int
-    people_after: int
     people_moved: int
-    tour_start_date: date
-    charge: RupeesOut
-    terms_charge: RupeesOut
-    paid: RupeesOut
     paid_moved: RupeesOut
-    due_before: RupeesOut
-    due: RupeesOut
     due_moved: RupeesOut
-    refund_online: RupeesOut
-    refund_offline: RupeesOut
-    is_available: bool
-    clears_rooms: bool
 
 
-class SplitOut(SplitPreview):
+class SplitOut(SplitPreview, Schema):
     booking_id: int
     booking_reference: str

@@ -16,28 +16,27 @@ class OctoUnitQuantity(OctoRequest):
     quantity: Annotated[int, Field(ge=1, le=MOST_UNITS)]
 
 
-class OctoCalendarIn(OctoRequest):
-    """Days of the company's calendar, inclusive. `units`: the party that is to fit."""
-
+class _OptionQuery(OctoRequest):
     product_id: OctoId
     option_id: OctoId
-    local_date_start: CalendarDate
-    local_date_end: CalendarDate
     units: Annotated[list[OctoUnitQuantity], Field(max_length=20)] = Field(default=[])
     currency: Annotated[str, Field(max_length=3)] | None = None
 
 
-class OctoAvailabilityIn(OctoRequest):
+class OctoCalendarIn(_OptionQuery):
+    """Days of the company's calendar, inclusive. `units`: the party that is to fit."""
+
+    local_date_start: CalendarDate
+    local_date_end: CalendarDate
+
+
+class OctoAvailabilityIn(_OptionQuery):
     """A day, a range of days, or ids of departures: exactly one of them."""
 
-    product_id: OctoId
-    option_id: OctoId
     local_date: CalendarDate | None = None
     local_date_start: CalendarDate | None = None
     local_date_end: CalendarDate | None = None
     availability_ids: Annotated[list[OctoId], Field(max_length=100)] | None = None
-    units: Annotated[list[OctoUnitQuantity], Field(max_length=20)] = Field(default=[])
-    currency: Annotated[str, Field(max_length=3)] | None = None
 
 
 class OctoUnitPricing(OctoPricing):

@@ -44,7 +44,14 @@ class OctoUnitItemIn(OctoRequest):
 UnitItems = Annotated[list[OctoUnitItemIn], Field(min_length=1, max_length=MOST_UNITS)]
 
 
-class OctoReservationIn(OctoRequest):
+class _BookingFields(OctoRequest):
+    expiration_minutes: Minutes | None = None
+    notes: Requests | None = None
+    reseller_reference: ResellerReference | None = None
+    contact: OctoContactIn | None = None
+
+
+class OctoReservationIn(_BookingFields):
     """Beds to hold. `uuid`: a call with the same one returns the same booking.
 
     The hold lasts `expirationMinutes`, at most as long as other holds of the installation.
@@ -55,10 +62,6 @@ class OctoReservationIn(OctoRequest):
     option_id: OctoId
     availability_id: OctoId
     unit_items: UnitItems
-    expiration_minutes: Minutes | None = None
-    notes: Requests | None = None
-    reseller_reference: ResellerReference | None = None
-    contact: OctoContactIn | None = None
     currency: Annotated[str, Field(max_length=3)] | None = None
 
 
@@ -84,17 +87,13 @@ class OctoCancellationIn(OctoRequest):
     force: bool | None = None
 
 
-class OctoUpdateIn(OctoRequest):
+class OctoUpdateIn(_BookingFields):
     """Omitted fields stay. Units without their previous `uuid` are replaced."""
 
     product_id: OctoId | None = None
     option_id: OctoId | None = None
     availability_id: OctoId | None = None
     unit_items: UnitItems | None = None
-    expiration_minutes: Minutes | None = None
-    notes: Requests | None = None
-    reseller_reference: ResellerReference | None = None
-    contact: OctoContactIn | None = None
     email_receipt: bool | None = None
 
 
