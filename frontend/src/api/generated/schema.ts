@@ -10729,12 +10729,22 @@ export interface components {
          * @description `taken`: held and sold on all departures.
          */
         AddOnOut: {
+            /** @default person */
             basis: components["schemas"]["AddOnBasis"];
-            /** Cutoff Days */
+            /**
+             * Cutoff Days
+             * @default 0
+             */
             cutoff_days: number;
-            /** Description */
+            /**
+             * Description
+             * @default
+             */
             description: string;
-            /** Is Per Day */
+            /**
+             * Is Per Day
+             * @default false
+             */
             is_per_day: boolean;
             /** Name */
             name: string;
@@ -12663,11 +12673,10 @@ export interface components {
         };
         /**
          * ChangePreview
-         * @description The effect of a change.
+         * @description `terms_charge` is by the booking's terms. `clears_rooms`: travellers lose their rooms.
          *
-         *     `terms_charge` is by the booking's terms. `due` is the new balance; else the provider refunds `refund_online`, the
-         *     operator `refund_offline`. `clears_rooms`: travellers lose their rooms. `price_reduction` is an earlier refund, and
-         *     lowers both prices.
+         *     `due` is the new balance; else the provider refunds `refund_online`, the operator `refund_offline`.
+         *     `price_reduction` is an earlier refund, and lowers both prices.
          */
         ChangePreview: {
             after: components["schemas"]["QuoteOut"];
@@ -16316,10 +16325,16 @@ export interface components {
             first_beds: number | null;
             /** Held */
             held: number;
-            /** Is Exclusive */
+            /**
+             * Is Exclusive
+             * @default false
+             */
             is_exclusive: boolean;
             kind: components["schemas"]["DiscountKind"];
-            /** Least People */
+            /**
+             * Least People
+             * @default 1
+             */
             least_people: number;
             /** Left */
             left: number | null;
@@ -18723,6 +18738,7 @@ export interface components {
             owner: string | null;
             /**
              * Status
+             * @default open
              * @enum {string}
              */
             status: "open" | "waiting" | "snoozed" | "done" | "all";
@@ -23222,18 +23238,28 @@ export interface components {
             checkin_date: string | null;
             /** Checkout Date */
             checkout_date: string | null;
+            /** @default any */
             gender_rule: components["schemas"]["GenderRule"];
-            /** Note */
+            /**
+             * Note
+             * @default
+             */
             note: string;
             /** Plan Room Id */
             plan_room_id: number | null;
             /** Room Bed Id */
             room_bed_id: number;
-            /** Room Number */
+            /**
+             * Room Number
+             * @default
+             */
             room_number: string;
             /** Room Type */
             room_type: string;
-            /** Travellers */
+            /**
+             * Travellers
+             * @default []
+             */
             travellers: number[];
         };
         /** PlanSummaries */
@@ -26672,8 +26698,8 @@ export interface components {
          * @description `after` is of the staying, `moved` of the moving travellers.
          *
          *     `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
-         *     `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms.
-         *     `price_reduction` is an earlier refund. `terms_charge` is by the booking's terms.
+         *     `refund_offline`. `due` and `due_moved` are balances. `clears_rooms`: staying travellers lose their rooms. See
+         *     `ChangePreview`.
          */
         SplitPreview: {
             after: components["schemas"]["QuoteOut"];
@@ -26815,15 +26841,24 @@ export interface components {
          * @description The platform's (content 1) has no client.
          */
         StaticContentOut: {
-            /** Cancellation Policy */
+            /**
+             * Cancellation Policy
+             * @default
+             */
             cancellation_policy: string;
             /** Client Id */
             client_id: number | null;
             /** Content Id */
             content_id: number;
-            /** Terms And Conditions */
+            /**
+             * Terms And Conditions
+             * @default
+             */
             terms_and_conditions: string;
-            /** Things To Carry */
+            /**
+             * Things To Carry
+             * @default
+             */
             things_to_carry: string;
             /** Translations */
             translations: {
@@ -29339,7 +29374,10 @@ export interface components {
          * @description Empty before first saved. `test_link` requests ₹1.
          */
         UpiDetailsOut: {
-            /** Hold Days */
+            /**
+             * Hold Days
+             * @default 2
+             */
             hold_days: number;
             /** Is On */
             is_on: boolean;
@@ -29512,11 +29550,20 @@ export interface components {
              * @enum {string}
              */
             insuranceState: "past" | "soon" | "later";
-            /** Isac */
+            /**
+             * Isac
+             * @default false
+             */
             isAc: boolean;
-            /** Isavailable */
+            /**
+             * Isavailable
+             * @default true
+             */
             isAvailable: boolean;
-            /** Pictures */
+            /**
+             * Pictures
+             * @default []
+             */
             pictures: string[];
             /**
              * Pucdate
@@ -29533,17 +29580,29 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             rate: number;
-            /** Rateunit */
+            /**
+             * Rateunit
+             * @default Per KM
+             */
             rateUnit: string;
             /** Seats */
             seats: number | null;
-            /** Vehicledocs */
+            /**
+             * Vehicledocs
+             * @default []
+             */
             vehicleDocs: string[];
             /** Vehicleid */
             vehicleId: number;
-            /** Vehiclename */
+            /**
+             * Vehiclename
+             * @default
+             */
             vehicleName: string;
-            /** Vehiclenumber */
+            /**
+             * Vehiclenumber
+             * @default
+             */
             vehicleNumber: string;
         };
         /** VerifyIn */
