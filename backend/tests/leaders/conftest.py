@@ -63,7 +63,7 @@ class Tour:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def link(self, **leader: str) -> Any:
+    async def link(self, **leader: Any) -> Any:
         answer = await self.office.post(f"{self.path}/leader-links", json={**RAMESH, **leader})
         assert answer.status_code == 201, answer.text
         return answer.json()["links"][-1]
@@ -71,7 +71,7 @@ class Tour:
     def phone(self, link: Any) -> Phone:
         return Phone(self.api(self.shop.label), link["url"], self.clock)
 
-    async def opened(self, **leader: str) -> Phone:
+    async def opened(self, **leader: Any) -> Phone:
         """A phone with a link of its own that is open on it."""
         link = await self.link(**leader)
         phone = self.phone(link)

@@ -101,6 +101,7 @@ BODIES: dict[str, Any] = {
     "recordSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "changeSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
+    "changeLeaderRight": {"takes_payments": True},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
     "createCalendarFeed": {"name": "Phone", "kind": "departures"},

@@ -6376,6 +6376,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event-plans/{event_plan_id}/leader-links/{leader_link_id}/right": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Right
+         * @description Allow a leader to take payments, or end it. Payments that the phone has not sent by then are refused.
+         */
+        put: operations["changeLeaderRight"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event-plans/{event_plan_id}/leaders": {
         parameters: {
             query?: never;
@@ -8171,6 +8191,26 @@ export interface paths {
          *     422 `leader_code_wrong` has the tries `left`; 409 `leader_code_spent` without any.
          */
         post: operations["openLeaderLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/{token}/payment-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Payment Link
+         * @description Get the payment link of a booking, to pay by card on the customer's phone.
+         */
+        post: operations["createPaymentLinkOfLeader"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11601,6 +11641,19 @@ export interface components {
         BookingTimeline: {
             /** Steps */
             steps: components["schemas"]["PlannedStep"][];
+        };
+        /** BookingUpi */
+        BookingUpi: {
+            /** Link */
+            link: string;
+            /** Payee Name */
+            payee_name: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Vpa */
+            vpa: string;
         };
         /**
          * BounceChequeIn
@@ -19065,7 +19118,7 @@ export interface components {
         };
         /**
          * LeaderLinkIn
-         * @description With `email`, codes are also sent there.
+         * @description With `email`, codes are also sent there. `takes_payments`: needs the right to payments.
          */
         LeaderLinkIn: {
             /** Email */
@@ -19074,14 +19127,24 @@ export interface components {
             name: string;
             /** Phone */
             phone: string;
+            /**
+             * Takes Payments
+             * @default false
+             */
+            takes_payments: boolean;
         };
         /**
          * LeaderLinkOut
          * @description `url` is null after its end, `code` once used or spent.
          *
-         *     `waiting` for its code, `open` on a phone, `spent`: its code was tried too often.
+         *     `waiting` for its code, `open` on a phone, `spent`: its code was tried too often. `cash_holder` is the cash book
+         *     with the leader's name and `cash_held` its balance; null without it, or without the right to money.
          */
         LeaderLinkOut: {
+            /** Cash Held */
+            cash_held: number | null;
+            /** Cash Holder */
+            cash_holder: string | null;
             /** Code */
             code: string | null;
             /** Email */
@@ -19106,6 +19169,8 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "open" | "spent" | "revoked" | "over";
+            /** Takes Payments */
+            takes_payments: boolean;
             /** Url */
             url: string | null;
         };
@@ -19146,6 +19211,8 @@ export interface components {
              * @enum {string}
              */
             state: "code" | "open" | "other_phone" | "spent" | "sending" | "over";
+            /** Takes Payments */
+            takes_payments: boolean;
             /**
              * Tour End Date
              * Format: date
@@ -19158,28 +19225,94 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * LeaderPayment
+         * @description `on_account`: the part above the balance. `receipt`: the numbers of its receipts.
+         */
+        LeaderPayment: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** By */
+            by: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /** Is Reversed */
+            is_reversed: boolean;
+            /**
+             * On Account
+             * @description Rupees, at most two decimals
+             */
+            on_account: number;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "upi";
+            /**
+             * Payment
+             * Format: uuid
+             */
+            payment: string;
+            /** Receipt */
+            receipt: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /** LeaderPaymentLinkIn */
+        LeaderPaymentLinkIn: {
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /**
          * LeaderRecords
-         * @description Sent records, each kind in order of time.
+         * @description Sent records, each kind in order of time. `payments`: a phone gets its own.
          */
         LeaderRecords: {
             /** Ids Checked */
             ids_checked: number[];
             /** Incidents */
             incidents: components["schemas"]["Incident"][];
+            /** Payments */
+            payments: components["schemas"]["LeaderPayment"][];
             /** Roll Calls */
             roll_calls: components["schemas"]["RollCall"][];
             /** Spending */
             spending: components["schemas"]["Spending"][];
         };
         /**
+         * LeaderRightIn
+         * @description `takes_payments`: the phone shows balances, and records payments.
+         */
+        LeaderRightIn: {
+            /** Takes Payments */
+            takes_payments: boolean;
+        };
+        /**
          * LeaderSheet
          * @description The departure sheet for a phone, with medical notes.
+         *
+         *     Balances are zero, and `upi` is empty, for a link that takes no payments.
          */
         LeaderSheet: {
             /** Medical Notes */
             medical_notes: components["schemas"]["MedicalNote"][];
             page: components["schemas"]["LeaderPage"];
             sheet: components["schemas"]["SheetOut"];
+            /** Upi */
+            upi: components["schemas"]["BookingUpi"][];
             /** Version */
             version: string;
         };
@@ -22478,6 +22611,41 @@ export interface components {
             /** Status */
             status: string;
         };
+        /**
+         * PaymentIn
+         * @description A payment of a booking. A `reference` that is no UTR is kept as the payment's note.
+         */
+        PaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "payment";
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "upi";
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
         /** PaymentLinkOut */
         PaymentLinkOut: {
             /** Url */
@@ -24205,7 +24373,7 @@ export interface components {
          */
         RecordsIn: {
             /** Records */
-            records: (components["schemas"]["RollCallIn"] | components["schemas"]["MarkIn"] | components["schemas"]["IdCheckIn"] | components["schemas"]["IncidentIn"] | components["schemas"]["SpendingIn"])[];
+            records: (components["schemas"]["RollCallIn"] | components["schemas"]["MarkIn"] | components["schemas"]["IdCheckIn"] | components["schemas"]["IncidentIn"] | components["schemas"]["SpendingIn"] | components["schemas"]["PaymentIn"])[];
             /**
              * Sent At
              * Format: date-time
@@ -24347,7 +24515,10 @@ export interface components {
         };
         /**
          * RefusedRecord
-         * @description Its traveller left the departure, or its roll call is unknown.
+         * @description Its traveller or booking left the departure, or its roll call is unknown.
+         *
+         *     `payment_not_allowed`: the link takes no payments. `customer_without_contact`: the payment is above the balance, and
+         *     the customer has no phone number or e-mail address, so that the rest cannot be kept on account.
          */
         RefusedRecord: {
             /**
@@ -24359,7 +24530,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "traveller_gone" | "roll_call_gone";
+            reason: "traveller_gone" | "roll_call_gone" | "booking_gone" | "payment_not_allowed" | "customer_without_contact";
         };
         /**
          * RegisterBody
@@ -49987,6 +50158,54 @@ export interface operations {
             };
         };
     };
+    changeLeaderRight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                leader_link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaderRightIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            410: components["responses"]["410.leader_link_over"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDepartureLeaders: {
         parameters: {
             query?: never;
@@ -55253,6 +55472,52 @@ export interface operations {
             409: components["responses"]["409.leader_code_spent"];
             410: components["responses"]["410.leader_link_over"];
             422: components["responses"]["422.leader_code_wrong"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPaymentLinkOfLeader: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaderPaymentLinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkOut"];
+                };
+            };
+            403: components["responses"]["403.leader_link_locked"];
+            410: components["responses"]["410.leader_link_over"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {

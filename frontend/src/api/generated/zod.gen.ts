@@ -1155,6 +1155,24 @@ export const RefundIn = z.object({
 });
 
 /**
+ * PaymentIn
+ *
+ * A payment of a booking. A `reference` that is no UTR is kept as the payment's note.
+ */
+export const PaymentIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    at: z.iso.datetime(),
+    key: z.uuid(),
+    kind: z.literal('payment'),
+    paid_by: z.enum(['cash', 'upi']),
+    reference: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    reservation_event_id: z.int().check(z.gte(1), z.lte(9007199254740992))
+});
+
+/**
  * IncidentIn
  *
  * An incident on tour, of one traveller or all.
@@ -1223,7 +1241,10 @@ export const RecordsIn = z.object({
         }), IncidentIn),
         z.intersection(z.object({
             kind: z.literal('spending')
-        }), SpendingIn)
+        }), SpendingIn),
+        z.intersection(z.object({
+            kind: z.literal('payment')
+        }), PaymentIn)
     ])).check(z.maxLength(200)),
     sent_at: z.iso.datetime()
 });
@@ -2083,14 +2104,31 @@ export const LeadersIn = z.object({
 });
 
 /**
+ * LeaderRightIn
+ *
+ * `takes_payments`: the phone shows balances, and records payments.
+ */
+export const LeaderRightIn = z.object({
+    takes_payments: z.boolean()
+});
+
+/**
+ * LeaderPaymentLinkIn
+ */
+export const LeaderPaymentLinkIn = z.object({
+    reservation_event_id: z.int().check(z.gte(1), z.lte(9007199254740992))
+});
+
+/**
  * LeaderLinkIn
  *
- * With `email`, codes are also sent there.
+ * With `email`, codes are also sent there. `takes_payments`: needs the right to payments.
  */
 export const LeaderLinkIn = z.object({
     email: z.nullish(z.email().check(z.maxLength(254))),
     name: z.string().check(z.minLength(1), z.maxLength(80)),
-    phone: z.string().check(z.maxLength(60))
+    phone: z.string().check(z.maxLength(60)),
+    takes_payments: z._default(z.optional(z.boolean()), false)
 });
 
 /**

@@ -25,6 +25,13 @@ export function send(token: string, records: NewRecord[]): Promise<Wire["SentRec
   });
 }
 
+export function paymentLink(token: string, bookingId: number): Promise<Wire["PaymentLinkOut"]> {
+  return call("post", `${LINK}/payment-links`, {
+    path: { token },
+    body: { reservation_event_id: bookingId },
+  });
+}
+
 export async function sendBill(token: string, key: string, picture: Blob): Promise<void> {
   const form = new FormData();
   form.set("token", token);

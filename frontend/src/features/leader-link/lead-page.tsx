@@ -5,7 +5,7 @@ import { CodeForm } from "@/features/leader-link/code-form";
 import classes from "@/features/leader-link/lead.module.css";
 import { LeaderPhone, type View } from "@/features/leader-link/phone";
 import { SheetView } from "@/features/leader-link/sheet-view";
-import { Status } from "@/features/leader-link/status";
+import { Status, UnsentPayments } from "@/features/leader-link/status";
 import { keepOffline } from "@/offline/register";
 import { Button } from "@/ui/button";
 import { Heading, Text } from "@/ui/layout";
@@ -50,7 +50,15 @@ function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
   const { phase, page, copy } = view;
   const again = <Button onClick={() => void phone.sync()}>{t.retry}</Button>;
   if (phase === "broken") return <Notice tone="bad">{t.keptOnly}</Notice>;
-  if (phase === "missing") return <EmptyState icon={Link2Off} title={t.gone} text={t.goneText} />;
+  const ended = <UnsentPayments phone={phone} view={view} />;
+  if (phase === "missing") {
+    return (
+      <>
+        <EmptyState icon={Link2Off} title={t.gone} text={t.goneText} />
+        {ended}
+      </>
+    );
+  }
   if (phase === "unreachable") {
     return (
       <ErrorState
@@ -62,9 +70,21 @@ function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
     );
   }
   if (phase === "code" && page) return <CodeForm page={page} onCode={(code) => phone.open(code)} />;
-  if (phase === "over") return <EmptyState icon={Link2Off} title={t.overTitle} text={t.overText} />;
+  if (phase === "over") {
+    return (
+      <>
+        <EmptyState icon={Link2Off} title={t.overTitle} text={t.overText} />
+        {ended}
+      </>
+    );
+  }
   if (phase === "other_phone") {
-    return <EmptyState icon={Smartphone} title={t.otherPhone} text={t.otherPhoneText} action={again} />;
+    return (
+      <>
+        <EmptyState icon={Smartphone} title={t.otherPhone} text={t.otherPhoneText} action={again} />
+        {ended}
+      </>
+    );
   }
   if (phase === "spent")
     return <EmptyState icon={Smartphone} title={t.triedOften} text={t.triedOftenText} action={again} />;

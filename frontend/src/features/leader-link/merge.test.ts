@@ -12,6 +12,7 @@ const mark = (traveller_id: number, is_present: boolean, minute: number): NewRec
   traveller_id,
   is_present,
 });
+const unsent = (...records: NewRecord[]) => records.map((record) => ({ record }));
 
 test("what is not sent yet is shown on top of what the server has", () => {
   const records: Records = {
@@ -29,11 +30,13 @@ test("what is not sent yet is shown on top of what the server has", () => {
   };
   const merged = merge(
     records,
-    [
-      mark(1, false, 3),
-      mark(2, true, 6),
-      { kind: "id_check", key: "id", at: at(7), traveller_id: 2, is_checked: false },
-    ],
+    unsent(mark(1, false, 3), mark(2, true, 6), {
+      kind: "id_check",
+      key: "id",
+      at: at(7),
+      traveller_id: 2,
+      is_checked: false,
+    }),
     "Ramesh",
     new Set(),
   );
@@ -48,20 +51,16 @@ test("what is not sent yet is shown on top of what the server has", () => {
 test("records are shown in the order of time, each marked until it is sent", () => {
   const merged = merge(
     NO_RECORDS,
-    [
-      { ...call, key: "second", at: at(9), place: "Lunch" },
-      call,
-      {
-        kind: "spending",
-        key: "tea",
-        at: at(4),
-        category: "meal",
-        amount: 120,
-        paid_by: "cash",
-        payee: "",
-        note: "",
-      },
-    ],
+    unsent({ ...call, key: "second", at: at(9), place: "Lunch" }, call, {
+      kind: "spending",
+      key: "tea",
+      at: at(4),
+      category: "meal",
+      amount: 120,
+      paid_by: "cash",
+      payee: "",
+      note: "",
+    }),
     "Ramesh",
     new Set(["tea"]),
   );
@@ -70,4 +69,20 @@ test("records are shown in the order of time, each marked until it is sent", () 
     ["Lunch", false],
   ]);
   expect(merged.spending[0]).toMatchObject({ amount: 120, has_bill: true, by: "Ramesh", payee: "" });
+});
+
+test("a payment names its customer until it is sent and has its receipt", () => {
+  const payment: NewRecord = {
+    kind: "payment",
+    key: "paid",
+    at: at(2),
+    reservation_event_id: 7,
+    amount: 20_000,
+    paid_by: "cash",
+    reference: "",
+  };
+  const merged = merge(NO_RECORDS, [{ record: payment, customer: "Meera Das" }], "Ramesh", new Set());
+  expect(merged.payments).toMatchObject([
+    { payment: "paid", customer_name: "Meera Das", amount: 20_000, receipt: "", isSent: false },
+  ]);
 });

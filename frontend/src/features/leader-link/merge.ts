@@ -1,25 +1,33 @@
 import type { Wire } from "@/api/wire";
-import type { NewRecord, Records } from "@/features/leader-link/storage";
+import type { Records, Waiting } from "@/features/leader-link/storage";
 
 type Mark = Wire["Mark"];
 export type RollCall = Wire["RollCall"] & { isSent: boolean };
 export type Incident = Wire["Incident"] & { isSent: boolean };
 export type Spent = Omit<Wire["Spending"], "leader_event_id" | "is_cost"> & { isSent: boolean };
+export type Payment = Omit<Wire["LeaderPayment"], "event_id" | "booking_reference"> & { isSent: boolean };
 
 /** What the phone shows: the records of all leaders that were read last, and its own on top. */
 export type Merged = {
   rollCalls: RollCall[];
   incidents: Incident[];
   spending: Spent[];
+  payments: Payment[];
   idsChecked: ReadonlySet<number>;
 };
 
-export const NO_RECORDS: Records = { roll_calls: [], incidents: [], spending: [], ids_checked: [] };
+export const NO_RECORDS: Records = {
+  roll_calls: [],
+  incidents: [],
+  spending: [],
+  payments: [],
+  ids_checked: [],
+};
 
 /** Merges as the server does once everything is sent: of two marks of a traveller the later one counts. */
 export function merge(
   records: Records,
-  waiting: readonly NewRecord[],
+  waiting: readonly Pick<Waiting, "record" | "customer">[],
   leader: string,
   bills: ReadonlySet<string>,
 ): Merged {
@@ -32,8 +40,9 @@ export function merge(
   );
   const incidents = records.incidents.map(sent);
   const spending: Spent[] = records.spending.map(sent);
+  const payments: Payment[] = records.payments.map(sent);
   const idsChecked = new Set(records.ids_checked);
-  for (const record of waiting) {
+  for (const { record, customer = "" } of waiting) {
     const ownEntry = { at: record.at, by: leader, isSent: false };
     if (record.kind === "roll_call") {
       rollCalls.set(record.key, { ...ownEntry, roll_call: record.key, place: record.place ?? "", marks: [] });
@@ -46,6 +55,18 @@ export function merge(
     } else if (record.kind === "incident") {
       const { key, category, text, traveller_id = null } = record;
       incidents.push({ ...ownEntry, incident: key, category, text, traveller_id });
+    } else if (record.kind === "payment") {
+      const { key, amount, ...payment } = record;
+      payments.push({
+        ...payment,
+        ...ownEntry,
+        payment: key,
+        amount: Number(amount),
+        customer_name: customer,
+        on_account: 0,
+        receipt: "",
+        is_reversed: false,
+      });
     } else {
       const { key, category, amount, paid_by, payee = "", note = "" } = record;
       spending.push({
@@ -66,6 +87,7 @@ export function merge(
     rollCalls: [...rollCalls.values()].sort(byTime),
     incidents: incidents.sort(byTime),
     spending: spending.sort(byTime),
+    payments: payments.sort(byTime),
     idsChecked,
   };
 }

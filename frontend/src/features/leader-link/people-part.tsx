@@ -1,24 +1,42 @@
-import { MessageCircle, Phone, Search } from "lucide-react";
+import { IndianRupee, MessageCircle, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/lead";
 import { genderName } from "@/domain/genders";
 import classes from "@/features/leader-link/lead.module.css";
+import type { Payment } from "@/features/leader-link/merge";
+import { PaymentForm, type PaymentLink } from "@/features/leader-link/payment-form";
 import { type Recording, stamp } from "@/features/leader-link/recording";
 import type { Sheet } from "@/features/leader-link/storage";
 import { formatRupees } from "@/lib/money";
 import { whatsAppAddress } from "@/lib/phones";
+import { addRupees } from "@/lib/typed-money";
 import { Badge } from "@/ui/badge";
-import { ButtonAnchor } from "@/ui/button";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { Heading, Row, Stack } from "@/ui/layout";
 import { EmptyState } from "@/ui/states";
 
 type Person = Sheet["sheet"]["travellers"][number];
-type Props = { sheet: Sheet; idsChecked: ReadonlySet<number>; onRecord: Recording };
+type Props = {
+  sheet: Sheet;
+  idsChecked: ReadonlySet<number>;
+  payments: readonly Payment[];
+  mayTakePayments: boolean;
+  onPaymentLink: PaymentLink;
+  onRecord: Recording;
+};
 
 /** Everyone on the departure, with what a leader needs to know, and one press to reach them. */
-export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
+export function PeoplePart({ sheet, idsChecked, payments, mayTakePayments, onPaymentLink, onRecord }: Props) {
   const [q, setQ] = useState("");
+  const [payer, setPayer] = useState<Person | null>(null);
+  const dueOf = (person: Person) => {
+    const unsent = payments.filter(
+      (payment) => !payment.isSent && payment.reservation_event_id === person.reservation_event_id,
+    );
+    return person.is_lead ? addRupees(person.balance_due, ...unsent.map(({ amount }) => -amount)) : 0;
+  };
   const { travellers } = sheet.sheet;
   const notes = new Map(sheet.medical_notes.map((note) => [note.traveller_id, note.text]));
   if (travellers.length === 0) return <EmptyState title={t.nobody} />;
@@ -48,6 +66,8 @@ export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
               person={traveller}
               note={notes.get(traveller.traveller_id)}
               isChecked={idsChecked.has(traveller.traveller_id)}
+              due={dueOf(traveller)}
+              onPay={mayTakePayments ? () => setPayer(traveller) : undefined}
               onCheck={(is_checked) =>
                 void onRecord({
                   ...stamp(),
@@ -60,6 +80,22 @@ export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
           </li>
         ))}
       </ul>
+      <Dialog
+        title={t.paymentOf(payer?.full_name ?? "")}
+        opened={payer !== null}
+        onClose={() => setPayer(null)}
+      >
+        {payer && (
+          <PaymentForm
+            payer={payer}
+            due={dueOf(payer)}
+            payee={sheet.upi.find((payee) => payee.reservation_event_id === payer.reservation_event_id)}
+            onPaymentLink={onPaymentLink}
+            onRecord={onRecord}
+            onClose={() => setPayer(null)}
+          />
+        )}
+      </Dialog>
     </Stack>
   );
 }
@@ -68,10 +104,13 @@ type CardProps = {
   person: Person;
   note: string | undefined;
   isChecked: boolean;
+  /** In rupees, less the payments that are not sent yet. */
+  due: number;
+  onPay: (() => void) | undefined;
   onCheck: (isChecked: boolean) => void;
 };
 
-function PersonCard({ person, note, isChecked, onCheck }: CardProps) {
+function PersonCard({ person, note, isChecked, due, onPay, onCheck }: CardProps) {
   const { full_name: name } = person;
   const about = [
     person.age === null ? "" : t.aged(person.age),
@@ -108,10 +147,19 @@ function PersonCard({ person, note, isChecked, onCheck }: CardProps) {
           <strong>{t.medical}:</strong> {note}
         </p>
       )}
-      {person.is_lead && person.balance_due > 0 && (
-        <p>
-          <Badge tone="warn">{t.due(formatRupees(person.balance_due))}</Badge>
-        </p>
+      {due > 0 && (
+        <Row justify="between" rowGap={2} padY={2}>
+          <Badge tone="warn">{t.due(formatRupees(due))}</Badge>
+          {onPay && (
+            <Button
+              before={<IndianRupee size={18} aria-hidden />}
+              aria-label={t.takePaymentOf(name)}
+              onClick={onPay}
+            >
+              {t.takePayment}
+            </Button>
+          )}
+        </Row>
       )}
       <Reach person={person} />
       <label className={classes["check"]}>

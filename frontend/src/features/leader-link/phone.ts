@@ -93,11 +93,12 @@ export class LeaderPhone {
   }
 
   /** Records on the phone, and sends soon. */
-  async record(record: NewRecord, picture: Blob | null = null): Promise<void> {
+  async record(record: NewRecord, picture: Blob | null = null, customer = ""): Promise<void> {
+    const waiting = { token: this.token, record, refused: null, customer };
     // A tick shows at once; it counts once it is stored.
-    this.#set({ waiting: [...this.#view.waiting, { token: this.token, record, refused: null }] });
+    this.#set({ waiting: [...this.#view.waiting, waiting] });
     try {
-      await storage.add(this.token, record, picture);
+      await storage.add(waiting, picture);
     } finally {
       await this.#reload();
     }
@@ -224,6 +225,7 @@ function isStored({ place, refused }: Waiting): boolean {
 }
 
 /** The records that a view shows before its own. */
-export function recordsOf({ copy }: View) {
-  return copy?.records ?? NO_RECORDS;
+export function recordsOf(copy: SavedSheet | null) {
+  // A copy of an earlier version has no payments.
+  return { ...NO_RECORDS, ...copy?.records };
 }

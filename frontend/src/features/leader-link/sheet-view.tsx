@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import { t } from "#messages/lead";
+import { paymentLink } from "@/features/leader-link/calls";
 import { IncidentsPart } from "@/features/leader-link/incidents-part";
 import classes from "@/features/leader-link/lead.module.css";
 import { merge } from "@/features/leader-link/merge";
+import { PaymentsPart } from "@/features/leader-link/payments-part";
 import { PeoplePart } from "@/features/leader-link/people-part";
 import { type LeaderPhone, recordsOf, type View } from "@/features/leader-link/phone";
 import type { Recording } from "@/features/leader-link/recording";
@@ -18,19 +20,18 @@ import { toast } from "@/ui/toasts";
 /** The sheet that is open on this phone, with what is recorded on tour. */
 export function SheetView({ phone, view, sheet }: { phone: LeaderPhone; view: View; sheet: Sheet }) {
   const { waiting, bills, copy } = view;
-  const records = recordsOf(view);
   const merged = useMemo(
     () =>
       merge(
-        records,
-        waiting.filter(({ refused }) => !refused).map(({ record }) => record),
+        recordsOf(copy),
+        waiting.filter(({ refused }) => !refused),
         sheet.page.leader,
         new Set(bills),
       ),
-    [records, waiting, bills, sheet],
+    [copy, waiting, bills, sheet],
   );
-  const onRecord: Recording = (record, picture = null) =>
-    phone.record(record, picture).then(
+  const onRecord: Recording = (record, picture, customer) =>
+    phone.record(record, picture, customer).then(
       () => true,
       () => {
         toast.error(t.saveFailed);
@@ -50,7 +51,16 @@ export function SheetView({ phone, view, sheet }: { phone: LeaderPhone; view: Vi
         tabs={[
           {
             name: t.people,
-            panel: <PeoplePart sheet={sheet} idsChecked={merged.idsChecked} onRecord={onRecord} />,
+            panel: (
+              <PeoplePart
+                sheet={sheet}
+                idsChecked={merged.idsChecked}
+                payments={merged.payments}
+                mayTakePayments={view.page?.takes_payments === true}
+                onPaymentLink={(bookingId) => paymentLink(phone.token, bookingId)}
+                onRecord={onRecord}
+              />
+            ),
           },
           {
             name: t.rollCalls,
@@ -60,6 +70,9 @@ export function SheetView({ phone, view, sheet }: { phone: LeaderPhone; view: Vi
             name: t.incidents,
             panel: <IncidentsPart travellers={travellers} incidents={merged.incidents} onRecord={onRecord} />,
           },
+          ...(view.page?.takes_payments || merged.payments.length > 0
+            ? [{ name: t.payments, panel: <PaymentsPart payments={merged.payments} /> }]
+            : []),
           { name: t.spent, panel: <SpentPart spending={merged.spending} onRecord={onRecord} /> },
           { name: t.trip, panel: <TripPart resources={resources} /> },
         ]}

@@ -2,6 +2,8 @@ import { CloudCheck, CloudOff, CloudUpload, type LucideIcon } from "lucide-react
 import { t } from "#messages/lead";
 import classes from "@/features/leader-link/lead.module.css";
 import type { LeaderPhone, View } from "@/features/leader-link/phone";
+import type { Waiting } from "@/features/leader-link/storage";
+import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
@@ -45,11 +47,42 @@ export function Status({ phone, view }: { phone: LeaderPhone; view: View }) {
             </Button>
           }
         >
-          {[...new Set(refused.map((entry) => entry.refused && t.refusals[entry.refused]))].join(" ")}
+          {[...new Set(refused.map(reasonOf))].join(" ")}
         </Notice>
       )}
     </Stack>
   );
+}
+
+/** Payments that were neither sent nor removed when the link ended: money that the operator does not know of. */
+export function UnsentPayments({ phone, view }: { phone: LeaderPhone; view: View }) {
+  const unsent = view.waiting.filter(({ record }) => record.kind === "payment");
+  if (unsent.length === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={t.unsentPayments}
+      action={
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void Promise.all(unsent.map((entry) => phone.dismiss(entry)))}
+        >
+          {t.dismiss}
+        </Button>
+      }
+    >
+      {unsent.map((entry) => paymentOf(entry)).join(" ")}
+    </Notice>
+  );
+}
+
+function reasonOf(entry: Waiting): string {
+  return [paymentOf(entry), entry.refused && t.refusals[entry.refused]].filter(Boolean).join(" ");
+}
+
+function paymentOf({ record, customer = "" }: Waiting): string {
+  return record.kind === "payment" ? t.unsentPayment(formatRupees(Number(record.amount)), customer) : "";
 }
 
 function stateOf({ bills, isOffline }: View, unsent: number): [LucideIcon, string] {

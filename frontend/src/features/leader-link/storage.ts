@@ -9,8 +9,17 @@ export type Refusal = Wire["RefusedRecord"]["reason"];
 
 /** What a phone keeps of a link: what it showed last, so that it shows it again without signal. */
 export type SavedSheet = { token: string; page: Page; sheet: Sheet | null; records: Records; readAt: string };
-/** A record that the server does not have yet, or has refused. `place` is its place in the order of recording. */
-export type Waiting = { place?: number; token: string; record: NewRecord; refused: Refusal | null };
+/**
+ * A record that the server does not have yet, or has refused. `place` is its place in the order of recording, `customer`
+ * the name of who paid: a payment stays on the phone when its sheet is deleted.
+ */
+export type Waiting = {
+  place?: number;
+  token: string;
+  record: NewRecord;
+  refused: Refusal | null;
+  customer?: string;
+};
 type Bill = { key: string; token: string; picture: Blob };
 
 interface Schema extends DBSchema {
@@ -55,10 +64,11 @@ export async function keep(copy: SavedSheet): Promise<void> {
 }
 
 /** Adds a record behind the others, with the picture of its bill. */
-export async function add(token: string, record: NewRecord, picture: Blob | null): Promise<void> {
+export async function add(waiting: Waiting, picture: Blob | null): Promise<void> {
+  const { token, record } = waiting;
   const writing = (await database()).transaction(["waiting", "bills"], "readwrite");
   await Promise.all([
-    writing.objectStore("waiting").add({ token, record, refused: null }),
+    writing.objectStore("waiting").add(waiting),
     picture && writing.objectStore("bills").add({ key: record.key, token, picture }),
     writing.done,
   ]);
@@ -95,14 +105,16 @@ export async function dropWaiting(place: number): Promise<void> {
   await (await database()).delete("waiting", place);
 }
 
-/** Deletes what the phone showed of a link, and with `everything` also what it has not sent. */
+/** Deletes what the phone showed of a link, and with `everything` also what it has not sent, but for payments. */
 export async function wipe(token: string, everything: boolean): Promise<void> {
   const store = await database();
   const writing = store.transaction(["kept", "waiting", "bills"], "readwrite");
   await writing.objectStore("kept").delete(token);
   if (everything) {
-    for (const place of await writing.objectStore("waiting").index("token").getAllKeys(token)) {
-      await writing.objectStore("waiting").delete(place);
+    for (const entry of await writing.objectStore("waiting").index("token").getAll(token)) {
+      if (entry.place !== undefined && entry.record.kind !== "payment") {
+        await writing.objectStore("waiting").delete(entry.place);
+      }
     }
     for (const key of await writing.objectStore("bills").index("token").getAllKeys(token)) {
       await writing.objectStore("bills").delete(key);

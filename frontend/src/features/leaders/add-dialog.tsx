@@ -4,13 +4,14 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
+import { useMay } from "@/domain/rights";
 import { type Leaders, makeLink } from "@/features/leaders/queries";
 import { requiredPhone, requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
-import { FormEmailField, FormPhoneField, FormTextField } from "@/ui/form-fields";
+import { FormCheckField, FormEmailField, FormPhoneField, FormTextField } from "@/ui/form-fields";
 
 type Props = { planId: number; opened: boolean; onClose: () => void; onSaved: (after: Leaders) => void };
 
@@ -27,12 +28,14 @@ const LeaderForm = z.object({
   name: requiredText,
   phone: requiredPhone(t.phoneMissing),
   email: trimmedText,
+  takes_payments: z.boolean(),
 });
 
 function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
+  const may = useMay();
   const form = useForm({
     ...formOptions,
-    defaultValues: { name: "", phone: "", email: "" },
+    defaultValues: { name: "", phone: "", email: "", takes_payments: false },
     resolver: zodResolver(LeaderForm, { error: messagesByField({ name: t.nameMissing }) }),
   });
   const saving = useMutation({
@@ -69,6 +72,9 @@ function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
         description={t.emailHint}
         autoComplete="off"
       />
+      {may("payments") && (
+        <FormCheckField control={form.control} name="takes_payments" label={t.takesPayments} />
+      )}
     </DialogForm>
   );
 }

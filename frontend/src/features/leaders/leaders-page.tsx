@@ -4,6 +4,7 @@ import { t } from "#messages/leaders";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { LinksPart } from "@/features/leaders/links-part";
+import { PaymentsPart } from "@/features/leaders/payments-part";
 import { type Leaders, leadersQuery } from "@/features/leaders/queries";
 import { RecordsPart } from "@/features/leaders/records-part";
 import { SpendingPart } from "@/features/leaders/spending-part";
@@ -49,6 +50,7 @@ function DepartureLeaders({ eventId, planId }: Props & { planId: number }) {
           <TeamPart eventId={eventId} planId={planId} />
           <LinksPart leaders={departureLeaders} onChange={onChange} />
           <RecordsPart leaders={departureLeaders} />
+          <PaymentsPart leaders={departureLeaders} />
           <SpendingPart eventId={eventId} leaders={departureLeaders} onChange={onChange} />
         </Stack>
       )}

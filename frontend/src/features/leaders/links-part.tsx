@@ -6,14 +6,16 @@ import { sentenceOf } from "@/api/errors";
 import { useMay } from "@/domain/rights";
 import { AddDialog } from "@/features/leaders/add-dialog";
 import classes from "@/features/leaders/leaders.module.css";
-import { type Leaders, type Link, renewCode, revokeLink } from "@/features/leaders/queries";
+import { changeRight, type Leaders, type Link, renewCode, revokeLink } from "@/features/leaders/queries";
 import { formatMoment } from "@/lib/dates";
+import { formatSignedRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { CopyButton } from "@/ui/copy-button";
 import { Heading, Hint, Row, Stack } from "@/ui/layout";
+import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { SendLink } from "@/ui/send-link";
@@ -52,6 +54,14 @@ export function LinksPart({ leaders, onChange }: PartProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
+  const rightChange = useMutation({
+    mutationFn: (link: Link) => changeRight(planId, link.leader_link_id, !link.takes_payments),
+    onSuccess: (after, link) => {
+      onChange(after);
+      toast.success(link.takes_payments ? t.paymentsEnded : t.paymentsAllowed);
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
+  });
   const add = leaders.can_add && may("trips") && (
     <Button before={<UserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t.add}
@@ -73,7 +83,11 @@ export function LinksPart({ leaders, onChange }: PartProps) {
             key={link.leader_link_id}
             link={link}
             isRenewing={renewal.isPending && renewal.variables.leader_link_id === link.leader_link_id}
+            isChangingRight={
+              rightChange.isPending && rightChange.variables.leader_link_id === link.leader_link_id
+            }
             onRenew={() => renewal.mutate(link)}
+            onChangeRight={() => rightChange.mutate(link)}
             onRevoke={() => setRevoking(link)}
           />
         ))}
@@ -95,11 +109,19 @@ export function LinksPart({ leaders, onChange }: PartProps) {
   );
 }
 
-type CardProps = { link: Link; isRenewing: boolean; onRenew: () => void; onRevoke: () => void };
+type CardProps = {
+  link: Link;
+  isRenewing: boolean;
+  isChangingRight: boolean;
+  onRenew: () => void;
+  onChangeRight: () => void;
+  onRevoke: () => void;
+};
 
-function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
+function LinkCard({ link, isRenewing, isChangingRight, onRenew, onChangeRight, onRevoke }: CardProps) {
   const { name, phone, email, url, code, state } = link;
   const may = useMay();
+  const isUsable = state !== "revoked" && state !== "over";
   return (
     <Card label={name} className={classes["card"]}>
       <div className={classes["bar"]}>
@@ -110,6 +132,19 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
       </div>
       {phone && <PhoneLink number={phone} />}
       <Hint>{whenOf(link)}</Hint>
+      {link.takes_payments && isUsable && <Hint>{t.mayTakePayments}</Hint>}
+      {link.cash_holder !== null && link.cash_held !== null && (
+        <Hint>
+          {t.holds(formatSignedRupees(link.cash_held))}{" "}
+          <TextLink
+            to="/to/cash/$holder"
+            params={{ holder: link.cash_holder }}
+            aria-label={t.cashBookOf(name)}
+          >
+            {t.cashBook}
+          </TextLink>
+        </Hint>
+      )}
       {code && url && (
         <>
           <Hint>{t.codeText}</Hint>
@@ -130,8 +165,19 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
           </Row>
         </>
       )}
-      {may("trips") && state !== "revoked" && state !== "over" && (
+      {may("trips") && isUsable && (
         <Row gap={2}>
+          {may("payments") && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={(link.takes_payments ? t.endPaymentsOf : t.allowPaymentsOf)(name)}
+              loading={isChangingRight}
+              onClick={onChangeRight}
+            >
+              {link.takes_payments ? t.endPayments : t.allowPayments}
+            </Button>
+          )}
           <Button
             variant="outline"
             size="sm"

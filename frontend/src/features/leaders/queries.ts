@@ -9,6 +9,7 @@ const LINK = `${PLAN}/leader-links/{leader_link_id}`;
 export type Leaders = Wire["DepartureLeaders"];
 export type Link = Wire["LeaderLinkOut"];
 export type Spending = Wire["Spending"];
+export type Payment = Wire["LeaderPayment"];
 
 /** The links of a departure's leaders, and what they recorded. */
 export function leadersQuery(planId: number) {
@@ -38,6 +39,13 @@ export function renewCode(planId: number, linkId: number): Promise<Leaders> {
 
 export function revokeLink(planId: number, linkId: number): Promise<Leaders> {
   return call("delete", LINK, { path: { event_plan_id: planId, leader_link_id: linkId } });
+}
+
+export function changeRight(planId: number, linkId: number, takesPayments: boolean): Promise<Leaders> {
+  return call("put", `${LINK}/right`, {
+    path: { event_plan_id: planId, leader_link_id: linkId },
+    body: { takes_payments: takesPayments },
+  });
 }
 
 export function addToCosts(planId: number, ids: number[]): Promise<Leaders> {

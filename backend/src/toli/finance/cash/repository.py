@@ -28,21 +28,21 @@ OF_ENTRY = """NULL::bigint AS booking_id, NULL::bigint AS departure_id, {other} 
 IS_COUNTED = "(n.kind <> 'hand_over' OR n.accepted_at IS NOT NULL) AND (n.kind <> 'opening' OR n.reversed_at IS NULL)"
 
 MOVEMENTS = f"""
-SELECT h.client_id, 'user-' || h.recorded_by AS holder, h.moved_on AS day, h.moved_on AS since,
+SELECT h.client_id, coalesce(h.cash_holder, 'user-' || h.recorded_by) AS holder, h.moved_on AS day, h.moved_on AS since,
        CASE h.kind WHEN 'received' THEN 'payment' ELSE 'refund' END AS kind, {SIGNED} AS amount,
        h.recorded_at AS entered_at, h.note, NULL::bigint AS bill_id, NULL::bigint AS cash_entry_id, {OF_BOOKING}
 FROM offline_payment h WHERE {IN_CASH}
 UNION ALL
-SELECT h.client_id, 'user-' || h.recorded_by, (h.reversed_at AT TIME ZONE c.time_zone)::date, h.moved_on, 'reversal',
-       -({SIGNED}), h.reversed_at, h.reversed_reason, NULL, NULL, {OF_BOOKING}
+SELECT h.client_id, coalesce(h.cash_holder, 'user-' || h.recorded_by), (h.reversed_at AT TIME ZONE c.time_zone)::date,
+       h.moved_on, 'reversal', -({SIGNED}), h.reversed_at, h.reversed_reason, NULL, NULL, {OF_BOOKING}
 FROM offline_payment h JOIN client c ON c.client_id = h.client_id WHERE h.reversed_at IS NOT NULL AND {IN_CASH}
 UNION ALL
-SELECT d.client_id, 'user-' || d.recorded_by, d.moved_on, d.moved_on, 'customer_deposit', d.amount_paise,
-       d.recorded_at, d.note, NULL, NULL, {DETAILS}
+SELECT d.client_id, coalesce(d.cash_holder, 'user-' || d.recorded_by), d.moved_on, d.moved_on, 'customer_deposit',
+       d.amount_paise, d.recorded_at, d.note, NULL, NULL, {DETAILS}
 FROM deposit d WHERE d.method = 'cash'
 UNION ALL
-SELECT d.client_id, 'user-' || d.recorded_by, (d.reversed_at AT TIME ZONE c.time_zone)::date, d.moved_on, 'reversal',
-       -d.amount_paise, d.reversed_at, d.reversed_reason, NULL, NULL, {DETAILS}
+SELECT d.client_id, coalesce(d.cash_holder, 'user-' || d.recorded_by), (d.reversed_at AT TIME ZONE c.time_zone)::date,
+       d.moved_on, 'reversal', -d.amount_paise, d.reversed_at, d.reversed_reason, NULL, NULL, {DETAILS}
 FROM deposit d JOIN client c ON c.client_id = d.client_id WHERE d.method = 'cash' AND d.reversed_at IS NOT NULL
 UNION ALL
 SELECT f.client_id, 'user-' || f.recorded_by, f.moved_on, f.moved_on, 'deposit_refund', -f.amount_paise,
@@ -111,6 +111,11 @@ WHERE counted.holder = :holder AND counted.day BETWEEN :first AND :last
 ORDER BY counted.day, counted.kind <> 'opening', counted.entered_at, counted.amount
 """
 
+
+OPEN_BOX = """
+INSERT INTO cash_box (client_id, name) VALUES (:client_id, :name)
+ON CONFLICT (client_id, lower(name)) DO UPDATE SET closed_at = NULL RETURNING cash_box_id
+"""
 
 DEPARTURES = """
 SELECT p.departure_id, e.title AS event_name, p.tour_start_date
@@ -197,6 +202,12 @@ async def reverse(tx: ClientTransaction, *, cash_entry_id: int, reversed_by: int
 async def map_users(tx: ClientTransaction, *, user_ids: Collection[int]) -> dict[int, str]:
     rows = await tx.execute(select(User.user_id, User.username).where(User.user_id.in_(user_ids)))
     return {row.user_id: shown_name(row.username) for row in rows}
+
+
+async def open_box(tx: ClientTransaction, *, name: str) -> int:
+    """Create a cash box, or open that with the same name again."""
+    opened = await tx.execute(text(OPEN_BOX), {"client_id": tx.client_id, "name": name})
+    return int(opened.scalar_one())
 
 
 async def find_open_box(tx: ClientTransaction, *, name: str) -> CashBox | None:

@@ -59,6 +59,12 @@ class Cashier:
             raise NotAllowed
 
 
+@dataclass(frozen=True, slots=True)
+class CashBoxBalance:
+    holder: str
+    balance: Paise
+
+
 async def list_books(tx: OperatorTransaction, cashier: Cashier) -> CashBooks:
     waiting = await repository.list_waiting(tx)
     books = await _list_books(tx, waiting)
@@ -279,6 +285,24 @@ async def find_holder(tx: ClientTransaction, *, name: str) -> str | None:
     """The open cash box with a name, such as that of a leader without an account."""
     box = await repository.find_open_box(tx, name=name)
     return None if box is None else f"box-{box.cash_box_id}"
+
+
+async def open_holder(tx: ClientTransaction, *, name: str) -> str:
+    """The cash box with a name, created or opened again."""
+    holder = await find_holder(tx, name=name)
+    if holder is None:
+        cash_box_id = await repository.open_box(tx, name=name)
+        await record(tx, "cash_box.added", subject=f"cash_box:{cash_box_id}")
+        holder = f"box-{cash_box_id}"
+    return holder
+
+
+async def map_boxes(tx: ClientTransaction) -> dict[str, CashBoxBalance]:
+    """The open cash boxes by name in lower case."""
+    balances = await repository.map_balances(tx)
+    boxes: Sequence[CashBox] = await BOXES.list_rows(tx, CashBox.closed_at.is_(None))
+    holders = {box.name.lower(): f"box-{box.cash_box_id}" for box in boxes}
+    return {name: CashBoxBalance(holder, balances.get(holder, Paise(0))) for name, holder in holders.items()}
 
 
 async def _list_books(tx: ClientTransaction, waiting_entries: Sequence[CashEntry]) -> list[CashBook]:

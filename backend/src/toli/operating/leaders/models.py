@@ -2,13 +2,13 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, false
 from sqlalchemy.dialects.postgresql import UUID as UUID_TYPE
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, small
 
-KINDS: Final = "'roll_call', 'mark', 'id_check', 'incident', 'spending'"
+KINDS: Final = "'roll_call', 'mark', 'id_check', 'incident', 'spending', 'payment'"
 INCIDENTS: Final = "'health', 'accident', 'transport', 'lost', 'conduct', 'other'"
 SPENDING: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
 
@@ -16,7 +16,7 @@ SPENDING: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 
 class LeaderLink(Tenant, Base):
     """The token is stored as a hash, and sealed for the operator to resend.
 
-    `sealed_code` binds the link to a phone; `device_hash` is the phone's.
+    `sealed_code` binds the link to a phone; `device_hash` is the phone's. `takes_payments`: the phone sees balances.
     """
 
     __tablename__ = "leader_link"
@@ -45,13 +45,14 @@ class LeaderLink(Tenant, Base):
     revoked_at: Mapped[datetime | None]
     made_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     made_at: Mapped[created]
+    takes_payments: Mapped[bool] = mapped_column(server_default=false())
 
 
 class LeaderEvent(Tenant, Base):
     """Deleted only when personal data are erased. The phone draws `event_key`, so repeats are stored once.
 
     `recorded_at` corrects the phone's clock. `roll_call` is its `event_key`. `is_yes`: present, or ID checked. Incident
-    texts are sealed.
+    texts are sealed. A payment has an offline payment, a deposit (above the balance), or both.
     """
 
     __tablename__ = "leader_event"
@@ -70,6 +71,11 @@ class LeaderEvent(Tenant, Base):
             ["cost_payment.client_id", "cost_payment.cost_payment_id"],
             ondelete="SET NULL (cost_payment_id)",
         ),
+        ForeignKeyConstraint(["client_id", "booking_id"], ["booking.client_id", "booking.booking_id"]),
+        ForeignKeyConstraint(
+            ["client_id", "offline_payment_id"], ["offline_payment.client_id", "offline_payment.offline_payment_id"]
+        ),
+        ForeignKeyConstraint(["client_id", "deposit_id"], ["deposit.client_id", "deposit.deposit_id"]),
         UniqueConstraint("client_id", "leader_link_id", "event_key"),
         CheckConstraint(f"kind IN ({KINDS})", name="kind"),
         CheckConstraint("(kind = 'mark') = (roll_call IS NOT NULL)", name="roll_call"),
@@ -77,8 +83,14 @@ class LeaderEvent(Tenant, Base):
         CheckConstraint("kind NOT IN ('mark', 'id_check') OR traveller_id IS NOT NULL", name="traveller"),
         CheckConstraint("(kind = 'incident') = (sealed_text IS NOT NULL)", name="sealed_text"),
         CheckConstraint(
-            "(kind = 'spending') = (amount_paise IS NOT NULL) AND (amount_paise IS NULL OR amount_paise > 0)",
+            "(kind IN ('spending', 'payment')) = (amount_paise IS NOT NULL)"
+            " AND (amount_paise IS NULL OR amount_paise > 0)",
             name="amount",
+        ),
+        CheckConstraint(
+            "(kind = 'payment') = (booking_id IS NOT NULL)"
+            " AND (kind = 'payment') = (offline_payment_id IS NOT NULL OR deposit_id IS NOT NULL)",
+            name="payment",
         ),
         CheckConstraint(
             f"CASE kind WHEN 'incident' THEN category IN ({INCIDENTS}) WHEN 'spending' THEN category IN ({SPENDING})"
@@ -111,3 +123,7 @@ class LeaderEvent(Tenant, Base):
     note: Mapped[empty]
     bill_id: Mapped[int | None]
     cost_payment_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
+    reference: Mapped[empty]
+    offline_payment_id: Mapped[int | None]
+    deposit_id: Mapped[int | None]

@@ -15,13 +15,14 @@ from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose
 from toli.kit.wire import RequestBody, Schema
 from toli.operating.sheet.schemas.sheet import SheetOut
+from toli.selling.offline.schemas.upi import UpiPayee
 
-Kind = Literal["roll_call", "mark", "id_check", "incident", "spending"]
+Kind = Literal["roll_call", "mark", "id_check", "incident", "spending", "payment"]
 IncidentKind = Literal["health", "accident", "transport", "lost", "conduct", "other"]
 PhoneState = Literal["code", "open", "other_phone", "spent", "sending", "over"]
 LinkState = Literal["waiting", "open", "spent", "revoked", "over"]
 PaidWith = Literal["cash", "upi"]
-Refusal = Literal["traveller_gone", "roll_call_gone"]
+Refusal = Literal["traveller_gone", "roll_call_gone", "booking_gone", "payment_not_allowed", "customer_without_contact"]
 
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Place = Annotated[Line, Field(max_length=120)]
@@ -30,17 +31,25 @@ MOST_SENT = 200
 
 
 class LeaderLinkIn(RequestBody):
-    """With `email`, codes are also sent there."""
+    """With `email`, codes are also sent there. `takes_payments`: needs the right to payments."""
 
     name: Annotated[Line, Field(min_length=1, max_length=80)]
     phone: RequiredPhone
     email: EmailAddress | None = None
+    takes_payments: bool = False
+
+
+class LeaderRightIn(RequestBody):
+    """`takes_payments`: the phone shows balances, and records payments."""
+
+    takes_payments: bool
 
 
 class LeaderLinkOut(BaseModel):
     """`url` is null after its end, `code` once used or spent.
 
-    `waiting` for its code, `open` on a phone, `spent`: its code was tried too often.
+    `waiting` for its code, `open` on a phone, `spent`: its code was tried too often. `cash_holder` is the cash book
+    with the leader's name and `cash_held` its balance; null without it, or without the right to money.
     """
 
     leader_link_id: int
@@ -53,6 +62,9 @@ class LeaderLinkOut(BaseModel):
     made_at: datetime
     opened_at: datetime | None
     last_seen_at: datetime | None
+    takes_payments: bool
+    cash_holder: str | None
+    cash_held: RupeesOut | None
 
 
 class Mark(BaseModel):
@@ -99,12 +111,31 @@ class Spending(BaseModel):
     is_cost: bool
 
 
+class LeaderPayment(Schema):
+    """`on_account`: the part above the balance. `receipt`: the numbers of its receipts."""
+
+    payment: UUID
+    at: datetime
+    by: str
+    trip_id: int
+    booking_id: int
+    booking_reference: str
+    customer_name: str
+    amount: RupeesOut
+    on_account: RupeesOut
+    paid_by: PaidWith
+    reference: str
+    receipt: str
+    is_reversed: bool
+
+
 class LeaderRecords(BaseModel):
-    """Sent records, each kind in order of time."""
+    """Sent records, each kind in order of time. `payments`: a phone gets its own."""
 
     roll_calls: list[RollCall]
     incidents: list[Incident]
     spending: list[Spending]
+    payments: list[LeaderPayment]
     ids_checked: list[int]
 
 
@@ -148,6 +179,7 @@ class LeaderPage(BaseModel):
     tour_end_date: date
     shown_until: date
     sent_until: date
+    takes_payments: bool
 
 
 class LeaderCodeIn(RequestBody):
@@ -159,13 +191,25 @@ class MedicalNote(BaseModel):
     text: str
 
 
+class BookingUpi(UpiPayee, Schema):
+    booking_id: int
+
+
 class LeaderSheet(BaseModel):
-    """The departure sheet for a phone, with medical notes."""
+    """The departure sheet for a phone, with medical notes.
+
+    Balances are zero, and `upi` is empty, for a link that takes no payments.
+    """
 
     page: LeaderPage
     sheet: SheetOut
     version: str
     medical_notes: list[MedicalNote]
+    upi: list[BookingUpi]
+
+
+class LeaderPaymentLinkIn(RequestBody):
+    booking_id: PublicId
 
 
 class RecordIn(RequestBody):
@@ -215,8 +259,18 @@ class SpendingIn(RecordIn):
     note: Annotated[Prose, Field(max_length=500)] = ""
 
 
+class PaymentIn(RecordIn):
+    """A payment of a booking. A `reference` that is no UTR is kept as the payment's note."""
+
+    kind: Literal["payment"]
+    booking_id: PublicId
+    amount: Annotated[Decimal, Field(gt=0, le=10_000_000, max_digits=12, decimal_places=2)]
+    paid_by: PaidWith
+    reference: Annotated[Line, Field(max_length=80)] = ""
+
+
 AnyRecordIn = Annotated[
-    RollCallIn | MarkIn | IdCheckIn | IncidentIn | SpendingIn,
+    RollCallIn | MarkIn | IdCheckIn | IncidentIn | SpendingIn | PaymentIn,
     Field(discriminator="kind"),
 ]
 
@@ -229,7 +283,11 @@ class RecordsIn(BaseModel):
 
 
 class RefusedRecord(BaseModel):
-    """Its traveller left the departure, or its roll call is unknown."""
+    """Its traveller or booking left the departure, or its roll call is unknown.
+
+    `payment_not_allowed`: the link takes no payments. `customer_without_contact`: the payment is above the balance, and
+    the customer has no phone number or e-mail address, so that the rest cannot be kept on account.
+    """
 
     key: UUID
     reason: Refusal

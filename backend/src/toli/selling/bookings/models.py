@@ -322,7 +322,7 @@ class OfflinePayment(Tenant, Base):
     """Reversed rows do not count; only payments are reversed.
 
     `moved_on` is the operator's day, `reference` a bank or UPI number, `returns_of` the refunded payment, `moved_with`
-    the other booking of a split: no money changed hands.
+    the other booking of a split: no money changed hands. `cash_holder`: of the cash book; null: the recorder's.
     """
 
     __tablename__ = "offline_payment"
@@ -359,6 +359,7 @@ class OfflinePayment(Tenant, Base):
     reversed_at: Mapped[datetime | None]
     reversed_reason: Mapped[empty]
     moved_with: Mapped[int | None]
+    cash_holder: Mapped[str | None]
 
 
 class BookingNote(Tenant, Base):

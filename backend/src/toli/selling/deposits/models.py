@@ -11,7 +11,7 @@ class Deposit(Tenant, Base):
     """Money on account.
 
     `customer` is in the form of `CustomerCard`. `left_paise` is claimed by a conditional statement, as beds are.
-    `moved_on` is the operator's day.
+    `moved_on` is the operator's day. `cash_holder`: of the cash book; null: the recorder's.
     """
 
     __tablename__ = "deposit"
@@ -43,6 +43,7 @@ class Deposit(Tenant, Base):
     reversed_by: Mapped[int | None]
     reversed_at: Mapped[datetime | None]
     reversed_reason: Mapped[empty]
+    cash_holder: Mapped[str | None]
 
 
 class DepositUse(Tenant, Base):

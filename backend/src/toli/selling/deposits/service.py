@@ -42,7 +42,14 @@ async def list_customers(tx: ClientTransaction, *, q: str | None, sort: OnAccoun
 
 
 async def add_deposit(
-    tx: ClientTransaction, *, customer: str, name: str, deposit: DepositIn, actor_id: int, now: datetime
+    tx: ClientTransaction,
+    *,
+    customer: str,
+    name: str,
+    deposit: DepositIn,
+    actor_id: int,
+    now: datetime,
+    cash_holder: str | None = None,
 ) -> int:
     """With its receipt, as the transaction's last step.
 
@@ -59,6 +66,7 @@ async def add_deposit(
             "amount_paise": amount,
             "left_paise": amount,
             "recorded_by": actor_id,
+            "cash_holder": cash_holder,
             **deposit.model_dump(exclude={"amount"}),
         },
     )
@@ -79,7 +87,13 @@ async def add_deposit(
 
 
 async def keep_of_booking(
-    tx: ClientTransaction, booking: BookingRecord, *, deposit: DepositIn, actor_id: int, now: datetime
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    *,
+    deposit: DepositIn,
+    actor_id: int,
+    now: datetime,
+    cash_holder: str | None = None,
 ) -> int:
     """Keep money on account of a booking's customer, as the transaction's last step.
 
@@ -87,7 +101,9 @@ async def keep_of_booking(
     """
     customer = f"booking-{booking.booking_id}" if booking.user_id is None else f"account-{booking.user_id}"
     name = await repository.get_name_of_booking(tx, booking_id=booking.booking_id)
-    return await add_deposit(tx, customer=customer, name=name, deposit=deposit, actor_id=actor_id, now=now)
+    return await add_deposit(
+        tx, customer=customer, name=name, deposit=deposit, actor_id=actor_id, now=now, cash_holder=cash_holder
+    )
 
 
 async def refund_deposit(

@@ -10,6 +10,7 @@ from toli.clients.media.models import Image
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.operating.leaders.models import LeaderEvent, LeaderLink
+from toli.operating.leaders.schemas import LeaderPayment
 
 TRAVELLERS = """
 SELECT t.traveller_id, t.booking_id, t.full_name, t.id_sighted_at IS NOT NULL AS is_id_checked
@@ -17,6 +18,25 @@ FROM traveller t JOIN booking b
   ON b.client_id = t.client_id AND b.booking_id = t.booking_id
 WHERE t.client_id = :client_id AND b.departure_id = :plan AND b.booking_status = 'confirmed'
 ORDER BY t.booking_id, t.position
+"""
+
+PAYMENTS = """
+SELECT e.event_key AS payment, e.recorded_at AS at, l.name AS by, b.trip_id, e.booking_id, b.booking_reference,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id
+                 AND t.full_name <> '' ORDER BY t.position LIMIT 1), b.contact_name) AS customer_name,
+       e.amount_paise AS amount, coalesce(d.amount_paise, 0) AS on_account, e.paid_by, e.reference,
+       concat_ws(', ', r.number, k.number) AS receipt,
+       coalesce(h.reversed_at, d.reversed_at) IS NOT NULL AS is_reversed
+FROM leader_event e
+JOIN leader_link l ON l.client_id = e.client_id AND l.leader_link_id = e.leader_link_id
+JOIN booking b ON b.client_id = e.client_id AND b.booking_id = e.booking_id
+LEFT JOIN offline_payment h ON h.client_id = e.client_id AND h.offline_payment_id = e.offline_payment_id
+LEFT JOIN document r ON r.client_id = e.client_id AND r.kind = 'receipt' AND r.ref = 'offline:' || e.offline_payment_id
+LEFT JOIN deposit d ON d.client_id = e.client_id AND d.deposit_id = e.deposit_id
+LEFT JOIN deposit_document k ON k.client_id = e.client_id AND k.deposit_id = e.deposit_id AND k.kind = 'deposit'
+WHERE e.client_id = :client_id AND e.departure_id = :plan AND e.kind = 'payment'
+  AND (CAST(:link AS bigint) IS NULL OR e.leader_link_id = :link)
+ORDER BY e.recorded_at, e.leader_event_id
 """
 
 ERASE = """
@@ -29,7 +49,8 @@ WITH over AS (
     ORDER BY l.client_id, l.leader_link_id LIMIT :most
 ), forgotten AS (
     DELETE FROM leader_event e USING over
-    WHERE e.client_id = over.client_id AND e.leader_link_id = over.leader_link_id AND e.kind <> 'spending'
+    WHERE e.client_id = over.client_id AND e.leader_link_id = over.leader_link_id
+      AND e.kind NOT IN ('spending', 'payment')
 )
 UPDATE leader_link l SET phone = '', email = '', sealed_token = NULL, sealed_code = NULL, device_hash = NULL
 FROM over WHERE l.client_id = over.client_id AND l.leader_link_id = over.leader_link_id
@@ -69,6 +90,15 @@ async def list_records(tx: ClientTransaction, *, departure_id: int) -> list[Stor
         .order_by(LeaderEvent.recorded_at, LeaderEvent.leader_event_id)
     )
     return [StoredRecord(EVENTS.row(row), row["leader"], row["bill"]) for row in rows.mappings()]
+
+
+async def list_payments(
+    tx: ClientTransaction, *, departure_id: int, leader_link_id: int | None = None
+) -> list[LeaderPayment]:
+    """The payments of all links, or of one."""
+    values = {"client_id": tx.client_id, "plan": departure_id, "link": leader_link_id}
+    rows = await tx.execute(text(PAYMENTS), values)
+    return [LeaderPayment(**row) for row in rows.mappings()]
 
 
 async def list_travellers(tx: ClientTransaction, *, departure_id: int) -> list[TravellerOnTour]:
@@ -132,6 +162,6 @@ async def attach_bill(tx: ClientTransaction, *, leader_link_id: int, event_key: 
 
 
 async def erase_after_tours(tx: PlatformTransaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Spending is part of the books and stays. Returns operator and link ids."""
+    """Spending and payments are part of the books and stay. Returns operator and link ids."""
     rows = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
     return sorted((row.client_id, row.leader_link_id) for row in rows)

@@ -3,13 +3,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, status
 
 from toli.finance.costs.errors import TooManyPayments
-from toli.identity.access.guards import CurrentServices, has_right
+from toli.identity.access.guards import CurrentServices, has_right, require_right
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.operating.leaders.errors import LeaderLinkOver, SpendingTaken, TooManyLeaders, TourOver
-from toli.operating.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
+from toli.operating.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn, LeaderRightIn
 from toli.operating.leaders.service import departures, links
 from toli.services import Services
 
@@ -34,6 +34,8 @@ async def make_link(
 ) -> DepartureLeaders:
     """Create a link to the departure sheet for a leader's phone, with its address and code."""
     async with operator.owner_transaction("departure", departure_id) as tx:
+        if body.takes_payments:
+            require_right(operator.actor, tx.client_id, Right.PAYMENTS)
         await links.add_link(tx, sealer=services.sealer, departure_id=departure_id, body=body)
     return await _leaders(operator, services, departure_id)
 
@@ -47,6 +49,20 @@ async def renew_code(
     """Give a link a new code. The present phone keeps it until the code is used."""
     async with operator.owner_transaction("departure", departure_id) as tx:
         await links.renew_code(tx, sealer=services.sealer, departure_id=departure_id, leader_link_id=leader_link_id)
+    return await _leaders(operator, services, departure_id)
+
+
+@router.put(f"{LINK}/right", operation_id="changeLeaderRight")
+@requires(Right.PAYMENTS, people_only=True)
+@raises(LeaderLinkOver)
+async def change_right(
+    departure_id: DepartureId, leader_link_id: Id, body: LeaderRightIn, operator: Operator, services: CurrentServices
+) -> DepartureLeaders:
+    """Allow a leader to take payments, or end it. Payments that the phone has not sent by then are refused."""
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await links.change_right(
+            tx, departure_id=departure_id, leader_link_id=leader_link_id, takes_payments=body.takes_payments
+        )
     return await _leaders(operator, services, departure_id)
 
 
@@ -83,5 +99,6 @@ async def _leaders(operator: OperatorContext, services: Services, departure_id: 
             departure_id=departure_id,
             # With both, anybody can open the sheet, and its medical notes.
             with_secrets=operator.sees_secrets(tx.client_id, Right.TRIPS),
-            with_bills=has_right(actor, tx.client_id, Right.MONEY),
+            with_money=has_right(actor, tx.client_id, Right.MONEY),
+            with_payments=has_right(actor, tx.client_id, Right.PAYMENTS),
         )

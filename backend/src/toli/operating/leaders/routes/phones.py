@@ -24,10 +24,18 @@ from toli.operating.leaders.errors import (
     LeaderLinkOver,
     TooManyRecords,
 )
-from toli.operating.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
-from toli.operating.leaders.service import phones, records
+from toli.operating.leaders.schemas import (
+    LeaderCodeIn,
+    LeaderPage,
+    LeaderPaymentLinkIn,
+    LeaderSheet,
+    RecordsIn,
+    SentRecords,
+)
+from toli.operating.leaders.service import payments, phones, records
 from toli.operating.leaders.service.phones import Phone
 from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet
+from toli.selling.desk.schemas import PaymentLinkOut
 
 router = APIRouter(prefix="/leader-links/{token}", tags=["Leaders"])
 bills = APIRouter(tags=["Leaders"])
@@ -94,6 +102,16 @@ async def send_records(
     """
     async with services.database.client_transaction(client_id) as tx:
         return await records.send_records(tx, sealer=services.sealer, phone=phone, body=body)
+
+
+@router.post("/payment-links", operation_id="createPaymentLinkOfLeader")
+@raises(LeaderLinkLocked, LeaderLinkOver)
+async def create_payment_link(
+    services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: LeaderPaymentLinkIn
+) -> PaymentLinkOut:
+    """Get the payment link of a booking, to pay by card on the customer's phone."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await payments.get_payment_link(tx, settings=services.settings, phone=phone, booking_id=body.booking_id)
 
 
 @bills.post(

@@ -28,9 +28,10 @@ async def departure_leaders(
     settings: Settings,
     departure_id: int,
     with_secrets: bool,
-    with_bills: bool,
+    with_money: bool,
+    with_payments: bool,
 ) -> DepartureLeaders:
-    """`with_secrets`: each link's address and code; `with_bills`: pictures of bills. Raises NotFound."""
+    """`with_secrets`: each link's address and code; `with_money`: pictures of bills, and cash. Raises NotFound."""
     departure = await link_repository.find_departure(tx, departure_id=departure_id)
     if departure is None:
         raise NotFound
@@ -39,15 +40,27 @@ async def departure_leaders(
     rows = await repository.list_records(tx, departure_id=departure_id)
     people = await repository.list_travellers(tx, departure_id=departure_id)
     bills = await media.images_by_filename(
-        tx, filenames=[row.bill for row in rows if with_bills and row.bill is not None]
+        tx, filenames=[row.bill for row in rows if with_money and row.bill is not None]
     )
+    boxes = await cash.map_boxes(tx) if with_money else {}
+    payments = await repository.list_payments(tx, departure_id=departure_id) if with_payments else []
     open_until = rules.shown_until(departure.tour_end_date)
     return DepartureLeaders(
         departure_id=departure_id,
         open_until=open_until,
         can_add=tx.today <= open_until and sum(tour.link.revoked_at is None for tour in links) < MOST_LINKS,
-        links=[link_to_schema(tour, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for tour in links],
-        records=to_records(rows, people=people, sealer=sealer),
+        links=[
+            link_to_schema(
+                tour,
+                tx=tx,
+                sealer=sealer,
+                origin=origin,
+                with_secrets=with_secrets,
+                box=boxes.get(tour.link.name.lower()),
+            )
+            for tour in links
+        ],
+        records=to_records(rows, people=people, payments=payments, sealer=sealer),
         travellers=[
             NamedTraveller(traveller_id=traveller.traveller_id, full_name=traveller.full_name) for traveller in people
         ],

@@ -1,6 +1,7 @@
 import secrets
 from typing import Final
 
+from toli.finance.cash.service import CashBoxBalance
 from toli.identity.audit.service import record
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import OperatorTransaction
@@ -43,6 +44,7 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int
             "sealed_token": sealer.seal(token, bound_to=_binding("token", hashed)),
             "sealed_code": seal_code(sealer, token_hash=hashed),
             "made_by": tx.user_id,
+            "takes_payments": body.takes_payments,
         },
     )
     await _record(tx, "leader_link.made", leader_link_id=link.leader_link_id, departure_id=departure_id)
@@ -63,6 +65,24 @@ async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, departure_id: i
         await _mail_code(tx, leader_link_id=leader_link_id)
 
 
+async def change_right(
+    tx: OperatorTransaction, *, departure_id: int, leader_link_id: int, takes_payments: bool
+) -> None:
+    """Whether a link takes payments. Raises NotFound, LeaderLinkOver."""
+    tour = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
+    if rules.is_over(tour.link, tour_end_date=tour.tour_end_date, today=tx.today):
+        raise LeaderLinkOver
+    if tour.link.takes_payments == takes_payments:
+        return
+    await LINKS.update(tx, leader_link_id, values={"takes_payments": takes_payments})
+    await _record(
+        tx,
+        "leader_link.payments_allowed" if takes_payments else "leader_link.payments_ended",
+        leader_link_id=leader_link_id,
+        departure_id=departure_id,
+    )
+
+
 async def revoke_link(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> None:
     """The phone must delete its data. Idempotent. Raises NotFound."""
     tour = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
@@ -73,7 +93,13 @@ async def revoke_link(tx: OperatorTransaction, *, departure_id: int, leader_link
 
 
 def link_to_schema(
-    tour: LinkOnTour, *, tx: OperatorTransaction, sealer: Sealer, origin: str, with_secrets: bool
+    tour: LinkOnTour,
+    *,
+    tx: OperatorTransaction,
+    sealer: Sealer,
+    origin: str,
+    with_secrets: bool,
+    box: CashBoxBalance | None,
 ) -> LeaderLinkOut:
     """`with_secrets`: address and code while usable."""
     link = tour.link
@@ -93,6 +119,9 @@ def link_to_schema(
         made_at=link.made_at,
         opened_at=link.opened_at,
         last_seen_at=link.last_seen_at,
+        takes_payments=link.takes_payments,
+        cash_holder=None if box is None else box.holder,
+        cash_held=None if box is None else box.balance,
     )
 
 

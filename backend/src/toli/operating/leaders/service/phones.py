@@ -1,6 +1,6 @@
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
@@ -21,11 +21,12 @@ from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.repository import links as repository
 from toli.operating.leaders.repository import records as record_repository
 from toli.operating.leaders.repository.links import LinkOnTour
-from toli.operating.leaders.schemas import LeaderPage, LeaderSheet, MedicalNote
+from toli.operating.leaders.schemas import BookingUpi, LeaderPage, LeaderSheet, MedicalNote
 from toli.operating.leaders.service.links import open_code
 from toli.operating.sheet.schemas.sheet import SheetOut
 from toli.operating.sheet.service import sheet as sheets
 from toli.selling.bookings.service import travellers
+from toli.selling.offline.service.upi import map_payees
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
     link = tour.link
     if page_of(tour, phone).state != "open":
         raise LeaderLinkOver
-    sheet, notes = await _read_sheet(tx, sealer=sealer, departure_id=link.departure_id)
+    sheet, notes, upi = await _read_sheet(tx, sealer=sealer, link=link)
     await record(
         tx,
         "leader_link.sheet_read",
@@ -99,29 +100,42 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
     return LeaderSheet(
         page=page_of(tour, phone),
         sheet=sheet,
-        version=_version(sheet, notes, sealer=sealer),
+        version=_version(sheet, notes, upi, sealer=sealer),
         medical_notes=[MedicalNote(traveller_id=traveller_id, text=note) for traveller_id, note in notes.items()],
+        upi=upi,
     )
 
 
-async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, departure_id: int) -> str:
-    sheet, notes = await _read_sheet(tx, sealer=sealer, departure_id=departure_id)
-    return _version(sheet, notes, sealer=sealer)
+async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, link: LeaderLink) -> str:
+    return _version(*await _read_sheet(tx, sealer=sealer, link=link), sealer=sealer)
 
 
 async def _read_sheet(
-    tx: ClientTransaction, *, sealer: Sealer, departure_id: int
-) -> tuple[SheetOut, Mapping[int, str]]:
+    tx: ClientTransaction, *, sealer: Sealer, link: LeaderLink
+) -> tuple[SheetOut, Mapping[int, str], list[BookingUpi]]:
+    """With the balances, and where to pay them, for a link that takes payments alone."""
+    departure_id = link.departure_id
     sheet = await sheets.sheet(tx, departure_id=departure_id)
-    return sheet, await travellers.list_medical_needs(tx, sealer=sealer, departure_id=departure_id)
+    notes = await travellers.list_medical_needs(tx, sealer=sealer, departure_id=departure_id)
+    if not link.takes_payments:
+        people = [traveller.model_copy(update={"balance_due": 0}) for traveller in sheet.travellers]
+        return sheet.model_copy(update={"balance_due": 0, "travellers": people}), notes, []
+    unpaid = {traveller.booking_reference: traveller for traveller in sheet.travellers if traveller.balance_due > 0}
+    payees = await map_payees(tx, references=unpaid, title=sheet.event_name)
+    return (
+        sheet,
+        notes,
+        [BookingUpi(booking_id=unpaid[reference].booking_id, **dict(payee)) for reference, payee in payees.items()],
+    )
 
 
-def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:
+def _version(sheet: SheetOut, notes: Mapping[int, str], upi: Sequence[BookingUpi], *, sealer: Sealer) -> str:
     """Without ID checks, which phones get with the records."""
     facts = sheet.model_dump_json(
         exclude={"ids_sighted": True, "travellers": {"__all__": {"id_sighted_at", "id_sighted_by"}}}
     )
-    return sealer.pseudonym(facts + json.dumps(dict(notes)))
+    links = "".join(payee.link for payee in upi)
+    return sealer.pseudonym(facts + json.dumps(dict(notes)) + links)
 
 
 async def attach_bill(
@@ -177,6 +191,7 @@ def page_of(tour: LinkOnTour, phone: Phone) -> LeaderPage:
         tour_end_date=tour.tour_end_date,
         shown_until=rules.shown_until(tour.tour_end_date),
         sent_until=rules.sent_until(tour.tour_end_date),
+        takes_payments=tour.link.takes_payments,
     )
 
 

@@ -17,9 +17,11 @@ from toli.operating.leaders.schemas import (
     IdCheckIn,
     Incident,
     IncidentIn,
+    LeaderPayment,
     LeaderRecords,
     Mark,
     MarkIn,
+    PaymentIn,
     RecordsIn,
     Refusal,
     RefusedRecord,
@@ -29,8 +31,10 @@ from toli.operating.leaders.schemas import (
     Spending,
     SpendingIn,
 )
+from toli.operating.leaders.service.payments import TakenPayment, record_payments
 from toli.operating.leaders.service.phones import Phone, get_sheet_version, page_of, require_phone
 from toli.selling.bookings.service import travellers
+from toli.selling.offline.service.on_tour import PaymentParts
 
 MOST_RECORDS: Final = 20_000
 
@@ -49,8 +53,8 @@ async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, b
         page=page_of(tour, phone),
         stored=stored,
         refused=refused,
-        records=await list_records(tx, sealer=sealer, departure_id=link.departure_id),
-        sheet_version=await get_sheet_version(tx, sealer=sealer, departure_id=link.departure_id),
+        records=await list_records(tx, sealer=sealer, link=link),
+        sheet_version=await get_sheet_version(tx, sealer=sealer, link=link),
     )
 
 
@@ -73,6 +77,7 @@ async def _store(
     roll_calls = await repository.list_roll_calls(tx, departure_id=link.departure_id)
     refused: list[RefusedRecord] = []
     rows: list[dict[str, object]] = []
+    payments: list[TakenPayment] = []
     for entry in fresh:
         reason = _refusal(entry, people=by_id, roll_calls=roll_calls)
         if reason is not None:
@@ -81,23 +86,62 @@ async def _store(
         if isinstance(entry, RollCallIn):
             roll_calls.add(entry.key)
         at = rules.recorded_at(entry.at, sent_at=body.sent_at, now=now)
-        rows.append(
-            {
-                **_EMPTY,
-                "departure_id": link.departure_id,
-                "leader_link_id": link.leader_link_id,
-                "event_key": entry.key,
-                "kind": entry.kind,
-                "device_at": entry.at,
-                "recorded_at": at,
-                **_values(entry, sealer=sealer, link=link),
-            }
-        )
+        if isinstance(entry, PaymentIn):
+            payments.append(TakenPayment(entry, at))
+            continue
+        rows.append(_row(entry, link=link, at=at, **_values(entry, sealer=sealer, link=link)))
         stored.append(entry.key)
         if isinstance(entry, IdCheckIn):
             await _check_id(tx, link=link, traveller=by_id[entry.traveller_id], is_checked=entry.is_checked, at=at)
-    await repository.add_records(tx, rows=rows)
-    return stored, refused
+    paid_rows, refused_payments = await _store_payments(tx, link=link, payments=payments, now=now)
+    await repository.add_records(tx, rows=[*rows, *paid_rows])
+    return [*stored, *(taken.payment.key for taken in payments if taken.payment.key not in refused_payments)], [
+        *refused,
+        *(RefusedRecord(key=key, reason=reason) for key, reason in refused_payments.items()),
+    ]
+
+
+async def _store_payments(
+    tx: ClientTransaction, *, link: LeaderLink, payments: Sequence[TakenPayment], now: datetime
+) -> tuple[list[dict[str, object]], dict[UUID, Refusal]]:
+    """Call last: the operator's document series is locked from here to the commit."""
+    rows: list[dict[str, object]] = []
+    refused: dict[UUID, Refusal] = {}
+    outcomes = await record_payments(tx, link=link, payments=payments, now=now)
+    for taken, outcome in zip(payments, outcomes, strict=True):
+        if isinstance(outcome, PaymentParts):
+            rows.append(_payment_row(taken, outcome, link=link))
+        else:
+            refused[taken.payment.key] = outcome
+    return rows, refused
+
+
+def _row(entry: AnyRecordIn, *, link: LeaderLink, at: datetime, **values: object) -> dict[str, object]:
+    return {
+        **_EMPTY,
+        "departure_id": link.departure_id,
+        "leader_link_id": link.leader_link_id,
+        "event_key": entry.key,
+        "kind": entry.kind,
+        "device_at": entry.at,
+        "recorded_at": at,
+        **values,
+    }
+
+
+def _payment_row(taken: TakenPayment, parts: PaymentParts, *, link: LeaderLink) -> dict[str, object]:
+    payment = taken.payment
+    return _row(
+        payment,
+        link=link,
+        at=taken.at,
+        booking_id=payment.booking_id,
+        amount_paise=from_rupees(payment.amount),
+        paid_by=payment.paid_by,
+        reference=payment.reference,
+        offline_payment_id=parts.offline_payment_id,
+        deposit_id=parts.deposit_id,
+    )
 
 
 def _refusal(entry: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_calls: set[UUID]) -> Refusal | None:
@@ -135,11 +179,17 @@ _EMPTY: Final[dict[str, object]] = {
     "paid_by": "",
     "payee": "",
     "note": "",
+    "booking_id": None,
+    "reference": "",
+    "offline_payment_id": None,
+    "deposit_id": None,
 }
 """All rows that are stored together have the same columns."""
 
 
-def _values(entry: AnyRecordIn, *, sealer: Sealer, link: LeaderLink) -> dict[str, object]:
+def _values(
+    entry: RollCallIn | MarkIn | IdCheckIn | IncidentIn | SpendingIn, *, sealer: Sealer, link: LeaderLink
+) -> dict[str, object]:
     match entry:
         case RollCallIn():
             return {"place": entry.place}
@@ -166,13 +216,20 @@ def _binding(leader_link_id: int, key: UUID) -> str:
     return f"leader_event.text:{leader_link_id}:{key}"
 
 
-async def list_records(tx: ClientTransaction, *, sealer: Sealer, departure_id: int) -> LeaderRecords:
-    rows = await repository.list_records(tx, departure_id=departure_id)
-    people = await repository.list_travellers(tx, departure_id=departure_id)
-    return to_records(rows, people=people, sealer=sealer)
+async def list_records(tx: ClientTransaction, *, sealer: Sealer, link: LeaderLink) -> LeaderRecords:
+    rows = await repository.list_records(tx, departure_id=link.departure_id)
+    people = await repository.list_travellers(tx, departure_id=link.departure_id)
+    payments = await repository.list_payments(tx, departure_id=link.departure_id, leader_link_id=link.leader_link_id)
+    return to_records(rows, people=people, payments=payments, sealer=sealer)
 
 
-def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour], sealer: Sealer) -> LeaderRecords:
+def to_records(
+    rows: Sequence[StoredRecord],
+    *,
+    people: Sequence[TravellerOnTour],
+    payments: Sequence[LeaderPayment],
+    sealer: Sealer,
+) -> LeaderRecords:
     """A traveller's later mark counts."""
     marks: dict[UUID, dict[int, Mark]] = {}
     for row in rows:
@@ -198,6 +255,7 @@ def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour
         ],
         incidents=[_incident(row, sealer=sealer) for row in rows if row.event.kind == "incident"],
         spending=[_spending(row) for row in rows if row.event.kind == "spending"],
+        payments=[*payments],
         ids_checked=sorted(traveller.traveller_id for traveller in people if traveller.is_id_checked),
     )
 

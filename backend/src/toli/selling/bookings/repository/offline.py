@@ -105,6 +105,15 @@ async def add_offline_payment(
     return added.scalar_one()
 
 
+async def set_cash_holder(tx: ClientTransaction, *, offline_payment_id: int, cash_holder: str | None) -> None:
+    """Of the cash book that the payment is in, unless it is the recorder's."""
+    await tx.execute(
+        update(OfflinePayment)
+        .where(OfflinePayment.client_id == tx.client_id, OfflinePayment.offline_payment_id == offline_payment_id)
+        .values(cash_holder=cash_holder)
+    )
+
+
 async def reverse_offline_payment(
     tx: ClientTransaction, *, offline_payment_id: int, reversed_by: int, reason: str
 ) -> bool:

@@ -1,6 +1,6 @@
 """A claim confirms nothing: the operator does, with the money in the bank account."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from decimal import Decimal
@@ -46,9 +46,11 @@ async def get_upi_part(tx: ClientTransaction, *, booking_id: int) -> UpiPart:
     claims = await repository.list_claims(tx, booking_id=booking_id)
     payee = await upi_repository.find_payee(tx)
     is_payable = payee is not None and await _find_payable(tx, booking) is not None
+    if payee is None or not is_payable:
+        return UpiPart(payee=None, claims=claims)
+    title = await repository.get_title(tx, booking_id=booking_id)
     return UpiPart(
-        payee=await _payee_to_schema(tx, booking, payee) if payee is not None and is_payable else None,
-        claims=claims,
+        payee=_payee_to_schema(payee, booking_reference=booking.booking_reference, title=title), claims=claims
     )
 
 
@@ -189,9 +191,16 @@ async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payabl
     return Payable(1, due) if due > 0 else None
 
 
-async def _payee_to_schema(tx: ClientTransaction, booking: BookingRecord, payee: Payee) -> UpiPayee:
-    reference = upi.make_reference(booking.booking_reference)
-    title = await repository.get_title(tx, booking_id=booking.booking_id)
+async def map_payees(tx: ClientTransaction, *, references: Collection[str], title: str) -> dict[str, UpiPayee]:
+    """Map booking references of one trip to payees; empty without direct UPI."""
+    payee = await upi_repository.find_payee(tx)
+    if payee is None:
+        return {}
+    return {reference: _payee_to_schema(payee, booking_reference=reference, title=title) for reference in references}
+
+
+def _payee_to_schema(payee: Payee, *, booking_reference: str, title: str) -> UpiPayee:
+    reference = upi.make_reference(booking_reference)
     return UpiPayee(
         vpa=payee.vpa,
         payee_name=payee.name,
