@@ -10,7 +10,7 @@ import pytest
 from tests.bookings.conftest import browser, shop
 from tests.conftest import Api
 from tests.costs.test_profit import Office
-from tests.exports.zoho import paise, sum_tally, sum_zoho
+from tests.exports.zoho import paise, read_zoho, sum_openings, sum_tally, sum_zoho
 from tests.shop import Shop
 from tests.suppliers.test_suppliers import DAS, LODGE, Books
 
@@ -131,6 +131,22 @@ async def test_what_was_paid_before_the_first_bill_is_a_cost_until_then(books: B
     openings = await read_openings(books, following)
     assert (openings["River Lodge"], openings["Bank"]) == (-50_000, -450_000)
     assert sum(openings.values()) == 0
+    rows = await read_zoho(books.http, month_of(books, following), "openings")
+    last = f"{following - timedelta(days=1):%Y-%m-%d}"
+    assert [(row["Account"], row["Contact Name"], row["Debit"], row["Credit"]) for row in rows] == [
+        ("Accounts Payable", "River Lodge", "", "500.00"),
+        ("Bank", "", "", "4500.00"),
+        ("Tour costs", "", "5000.00", ""),
+    ]
+    assert {(row["Journal Date"], row["Reference Number"]) for row in rows} == {(last, f"OB/{last.replace('-', '')}")}
+
+
+async def test_openings_of_the_next_financial_year_have_profit_apart(books: Books) -> None:
+    lodge = (await books.add(**LODGE))["supplier_id"]
+    await books.bill(lodge, "1", 5_000)
+    year = books.shop.today.year + (books.shop.today.month > 3)
+    zoho, tally = await sum_openings(books.http, month_of(books, date(year, 4, 1)))
+    assert zoho == tally == {"Accounts Payable": -500_000, "Retained Earnings": 500_000}
 
 
 async def test_a_supplier_with_the_name_of_a_ledger_has_its_own(books: Books) -> None:

@@ -10,6 +10,7 @@ import httpx
 CENT = Decimal("0.01")
 TALLY_NAMES = {
     "Customer advances": "Accounts Receivable",
+    "Profit & Loss A/c": "Retained Earnings",
     **{f"Output {head}": "Tax" for head in ("IGST", "CGST", "SGST")},
 }
 PARTIES = {"Sundry Creditors": "Accounts Payable"}
@@ -45,6 +46,22 @@ async def sum_zoho(http: httpx.AsyncClient, path: str) -> dict[str, int]:
         assert (row["Contact Name"] != "") == (row["Account"] in {"Accounts Receivable", "Accounts Payable"})
     assert not any(journals.values())
     return {name: amount for name, amount in totals.items() if amount}
+
+
+async def sum_openings(http: httpx.AsyncClient, path: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Opening balances in the files for Zoho Books and for Tally, under the names of Zoho's accounts."""
+    zoho: Counter[str] = Counter()
+    for row in await read_zoho(http, path, "openings"):
+        zoho[TALLY_NAMES.get(row["Account"], row["Account"])] += paise(row["Debit"]) - paise(row["Credit"])
+        assert (row["Contact Name"] != "") == (row["Account"] in {"Accounts Receivable", "Accounts Payable"})
+    tally: Counter[str] = Counter()
+    for ledger in ET.fromstring((await http.get(f"{path}/tally-openings.xml")).content).iter("LEDGER"):
+        name = PARTIES.get(ledger.findtext("PARENT", "")) or ledger.get("NAME", "")
+        tally[TALLY_NAMES.get(name, name)] -= paise(ledger.findtext("OPENINGBALANCE", ""))
+    assert sum(zoho.values()) == sum(tally.values()) == 0
+    return {name: amount for name, amount in zoho.items() if amount}, {
+        name: amount for name, amount in tally.items() if amount
+    }
 
 
 async def sum_tally(http: httpx.AsyncClient, path: str) -> dict[str, int]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from xml.etree import ElementTree as ET
 
 from tests.documents.test_documents import GSTIN
-from tests.exports.zoho import sum_tally, sum_zoho
+from tests.exports.zoho import sum_openings, sum_tally, sum_zoho
 from tests.season.company import OPENING, Sale, Season, Tour
 from tests.season.sums import RUPEE, half_up, paise, rupees, tax_in
 from toli.reporting.invariants.invariants import broken_invariants
@@ -127,8 +127,9 @@ async def compare_departure(season: Season, tour: Tour) -> None:
 
 
 async def compare_zoho(season: Season, first: date) -> None:
-    """The accounts of the files for Zoho Books are the ledgers of Tally."""
+    """The accounts of the files for Zoho Books are the ledgers of Tally, and so are their opening balances."""
     path = month_path(season, first)
+    expect(*await sum_openings(season.http, path), f"openings in Zoho of {first}")
     expect(await sum_zoho(season.http, path), await sum_tally(season.http, path), f"Zoho {first}")
 
 

@@ -7433,6 +7433,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/months/{month}/zoho-openings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Zoho Openings
+         * @description Export the balances before a month as a journal, for books in Zoho that begin with it.
+         */
+        get: operations["exportZohoOpenings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/clients/{client_id}/months/{month}/zoho-{module}.csv": {
         parameters: {
             query?: never;
@@ -53523,6 +53543,50 @@ export interface operations {
                 };
                 content: {
                     "application/xml": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportZohoOpenings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A journal of opening balances for Zoho Books */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             401: components["responses"]["401.not_signed_in"];

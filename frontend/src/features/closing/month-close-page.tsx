@@ -162,6 +162,7 @@ function Files({ clientId, month }: { clientId: number; month: string }) {
     { label: t.tallyLedgers, href: `${at}/tally-ledgers.xml` },
     { label: t.tallyOpenings, href: `${at}/tally-openings.xml` },
     { label: t.tally, href: `${at}/tally.xml` },
+    { label: t.zohoOpenings, href: `${at}/zoho-openings.csv` },
     ...ZOHO.map((module) => ({ label: t.zoho[module], href: `${at}/zoho-${module}.csv` })),
     ...(data?.returns ?? []).map(({ gstin }) => ({
       label: t.gstr1(gstin),

@@ -148,6 +148,20 @@ async def export_openings(client_id: OperatedClient, month: AskedMonth, database
 
 
 @router.get(
+    f"{MONTH}/zoho-openings.csv",
+    operation_id="exportZohoOpenings",
+    response_class=Response,
+    responses=describe_file(CSV, "A journal of opening balances for Zoho Books"),
+)
+@requires(Right.EXPORTS)
+async def export_zoho_openings(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    """Export the balances before a month as a journal, for books in Zoho that begin with it."""
+    async with database.client_transaction(client_id) as tx:
+        data = await zoho.get_zoho_openings(tx, month=month)
+    return _file(data, CSV, f"zoho-openings-{month.first:%Y-%m}.csv")
+
+
+@router.get(
     f"{MONTH}/zoho-{{module}}.csv",
     operation_id="exportZohoBooks",
     response_class=Response,

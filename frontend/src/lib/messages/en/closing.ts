@@ -38,6 +38,7 @@ export const t = {
   tally: "Tally vouchers",
   tallyLedgers: "Tally ledgers and cost centres",
   tallyOpenings: "Tally opening balances (import once)",
+  zohoOpenings: "Zoho opening balances (import once)",
   zoho: {
     invoices: "Zoho invoices",
     "credit-notes": "Zoho credit notes",

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -207,7 +207,7 @@ def _name_party(posted: Posted) -> str:
     return f"{posted.party} (supplier)" if is_taken else posted.party
 
 
-def _map_groups(postings: Iterable[Posted]) -> dict[str, str]:
+def map_groups(postings: Iterable[Posted]) -> dict[str, str]:
     """The group of each ledger; of parties, those of the postings."""
     parties = {
         _name_party(posted): PARTIES[account]
@@ -228,7 +228,7 @@ def build_ledgers(company: str, cost_centres: Iterable[str], postings: Iterable[
     for name in cost_centres:
         centre = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "COSTCENTRE", NAME=name, ACTION="Create")
         _text(centre, NAME=name, CATEGORY=COST_CATEGORY)
-    for name, group in _map_groups(postings).items():
+    for name, group in map_groups(postings).items():
         _ledger(message, name, group)
     return _file(envelope)
 
@@ -241,27 +241,30 @@ def build_openings(
     *,
     year: date,
 ) -> bytes:
-    """Ledgers with the sums of earlier vouchers; income and expenses before `year` are profit of earlier years."""
-    ways = map_ways(movements)
-    groups = _map_groups(postings)
+    """Ledgers with the sums of earlier vouchers."""
+    groups = map_groups(postings)
     balances = dict.fromkeys(groups, 0)
-    profit = 0
-    dated = [
-        *((document.issued_on, list_entries(document, ways)) for document in documents),
-        *((posted.day, list_posted_entries(posted)) for posted in postings),
-    ]
-    for day, entries in dated:
-        for entry in entries:
-            if day < year and groups[entry.ledger] in PROFIT_GROUPS:
-                profit += entry.amount
-            else:
-                balances[entry.ledger] += entry.amount
+    for _, entry in list_earlier_entries(documents, map_ways(movements), postings, year=year):
+        balances[entry.ledger] = balances.get(entry.ledger, 0) + entry.amount
     envelope, message = _envelope(company, "All Masters")
     for name, amount in balances.items():
-        _ledger(message, name, groups[name], OPENINGBALANCE=_amount(-amount))
-    if profit:
-        _ledger(message, PROFIT_AND_LOSS, "", OPENINGBALANCE=_amount(-profit))
+        _ledger(message, name, groups.get(name, ""), OPENINGBALANCE=_amount(-amount))
     return _file(envelope)
+
+
+def list_earlier_entries(
+    documents: Iterable[Issued], ways: Mapping[str, str], postings: Sequence[Posted], *, year: date
+) -> Iterator[tuple[Issued | Posted, Entry]]:
+    """Entries with their vouchers; income and expenses before `year` are profit of earlier years."""
+    groups = map_groups(postings)
+    dated: list[tuple[Issued | Posted, date, list[Entry]]] = [
+        *((document, document.issued_on, list_entries(document, ways)) for document in documents),
+        *((posted, posted.day, list_posted_entries(posted)) for posted in postings),
+    ]
+    for voucher, day, entries in dated:
+        for entry in entries:
+            is_profit = day < year and groups[entry.ledger] in PROFIT_GROUPS
+            yield voucher, Entry(PROFIT_AND_LOSS, entry.amount) if is_profit else entry
 
 
 def _ledger(message: ET.Element, name: str, group: str, **facts: str) -> None:

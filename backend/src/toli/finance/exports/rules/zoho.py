@@ -1,6 +1,7 @@
 """Files of a month in the import forms of Zoho Books, one for each of its modules."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,13 +12,16 @@ from toli.finance.exports.rules.lines import SUPPLIES, is_large, list_shares
 from toli.finance.exports.rules.tally import (
     ADVANCES,
     COLLECTED,
-    PARTIES,
+    GROUPS,
+    PROFIT_AND_LOSS,
     SALES,
     VOUCHERS,
     WAYS,
     Entry,
+    list_earlier_entries,
     list_entries,
     list_posted_entries,
+    map_groups,
 )
 from toli.finance.exports.schemas import Posted
 from toli.kit.money import BASIS_POINTS, half_up
@@ -31,6 +35,12 @@ RECEIVABLE: Final = "Accounts Receivable"
 """Zoho's own account of what customers owe; what they have paid before an invoice lowers it."""
 PAYABLE: Final = "Accounts Payable"
 """Zoho's own account of what suppliers are owed."""
+RETAINED_EARNINGS: Final = "Retained Earnings"
+"""Zoho's own account of the profit of earlier years."""
+ACCOUNTS: Final[Mapping[str, str]] = {ADVANCES: RECEIVABLE, PROFIT_AND_LOSS: RETAINED_EARNINGS}
+"""Zoho's own account in place of a ledger for Tally."""
+PARTY_ACCOUNTS: Final[Mapping[str, str]] = {"Sundry Creditors": PAYABLE}
+"""Zoho's own account in place of the ledgers of a group, one for each party."""
 CURRENCY: Final = "INR"
 JOURNAL: Final = "Both"
 """A journal of accrual and of cash accounting."""
@@ -175,14 +185,22 @@ JOURNALS: Final = _columns(
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """`number` is unique among all journals. The entries sum to zero; paise."""
+    """`number` is unique among all journals. The entries sum to zero."""
 
     number: str
     reference: str
     day: date
     notes: str
+    entries: Sequence["ContactEntry"]
+
+
+@dataclass(frozen=True, slots=True)
+class ContactEntry:
+    """In paise: debits positive, credits negative. `contact` is empty for an account without customers or suppliers."""
+
+    account: str
     contact: str
-    entries: Sequence[Entry]
+    amount: int
 
 
 def build_table(
@@ -206,22 +224,40 @@ def build_table(
             return Table("Payments", PAYMENTS, payments)
         case "journals":
             journals = [*_list_document_journals(documents, ways), *map(_posted_journal, postings)]
-            return Table("Journals", JOURNALS, [row for journal in journals for row in _journal_rows(journal)])
+            return _journal_table(journals)
+
+
+def build_openings(
+    documents: Iterable[Issued], ways: Mapping[str, str], postings: Sequence[Posted], *, last: date, year: date
+) -> Table:
+    """One journal of all balances at the end of a day."""
+    balances: Counter[tuple[str, str]] = Counter()
+    groups = map_groups(postings)
+    for voucher, entry in list_earlier_entries(documents, ways, postings, year=year):
+        contact = voucher.party if isinstance(voucher, Posted) else _customer(voucher)
+        balances[_account_of(entry, groups, contact)] += entry.amount
+    number = f"OB/{last:%Y%m%d}"
+    entries = [ContactEntry(*account, amount) for account, amount in sorted(balances.items()) if amount]
+    return _journal_table([Journal(number, number, last, "Opening balances", entries)])
+
+
+def _account_of(entry: Entry, groups: Mapping[str, str], contact: str) -> tuple[str, str]:
+    """Account and contact."""
+    account = PARTY_ACCOUNTS.get(groups.get(entry.ledger, "")) or ACCOUNTS.get(entry.ledger, entry.ledger)
+    return account, contact if account in {RECEIVABLE, PAYABLE} else ""
 
 
 def _list_document_journals(documents: Iterable[Issued], ways: Mapping[str, str]) -> Iterator[Journal]:
     """Journals of documents without a form in Zoho: refunds, travel credit, moved money, tax collected at source."""
     for document in documents:
-        entries = [
-            Entry(RECEIVABLE, entry.amount) if entry.ledger == ADVANCES else entry
-            for entry in list_entries(document, ways)
-        ]
+        entries = list_entries(document, ways)
         number = document.number
         if _is_payment(document, ways) or document.kind in SUPPLIES:
             # The form has the rest.
             entries, number = _collected(entries), f"TCS/{number}"
         if entries:
-            yield Journal(number, document.number, document.issued_on, _notes(document), _customer(document), entries)
+            booked = _list_contact_entries(entries, GROUPS, _customer(document))
+            yield Journal(number, document.number, document.issued_on, _notes(document), booked)
 
 
 def _is_payment(document: Issued, ways: Mapping[str, str]) -> bool:
@@ -232,17 +268,22 @@ def _is_payment(document: Issued, ways: Mapping[str, str]) -> bool:
 def _collected(entries: Sequence[Entry]) -> list[Entry]:
     """Tax collected at source alone, against the customer."""
     collected = [entry for entry in entries if entry.ledger == COLLECTED]
-    return [*collected, *(Entry(RECEIVABLE, -entry.amount) for entry in collected)]
+    return [*collected, *(Entry(ADVANCES, -entry.amount) for entry in collected)]
 
 
 def _posted_journal(posted: Posted) -> Journal:
     _, what = VOUCHERS[posted.kind]
     notes = f"{what} {posted.reference}".strip()
-    entries = [
-        Entry(PAYABLE, entry.amount) if account in PARTIES else entry
-        for (account, _), entry in zip(posted.sides, list_posted_entries(posted), strict=True)
-    ]
-    return Journal(posted.number, posted.number, posted.day, notes, posted.party, entries)
+    entries = _list_contact_entries(list_posted_entries(posted), map_groups([posted]), posted.party)
+    return Journal(posted.number, posted.number, posted.day, notes, entries)
+
+
+def _list_contact_entries(entries: Iterable[Entry], groups: Mapping[str, str], contact: str) -> list[ContactEntry]:
+    return [ContactEntry(*_account_of(entry, groups, contact), entry.amount) for entry in entries]
+
+
+def _journal_table(journals: Iterable[Journal]) -> Table:
+    return Table("Journals", JOURNALS, [row for journal in journals for row in _journal_rows(journal)])
 
 
 def _journal_rows(journal: Journal) -> Iterator[Sequence[Cell]]:
@@ -256,9 +297,9 @@ def _journal_rows(journal: Journal) -> Iterator[Sequence[Cell]]:
             journal.notes,
             JOURNAL,
             CURRENCY,
-            entry.ledger,
+            entry.account,
             journal.notes,
-            journal.contact if entry.ledger in {RECEIVABLE, PAYABLE} else "",
+            entry.contact,
             entry.amount if entry.amount > 0 else None,
             -entry.amount if entry.amount < 0 else None,
             "published",

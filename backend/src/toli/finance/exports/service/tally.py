@@ -35,7 +35,7 @@ async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
 
 async def get_tally_openings(tx: ClientTransaction, *, month: Month) -> bytes:
     """The ledgers with their balances before a month: the sums of the vouchers of all earlier months."""
-    before = Month(EARLIEST, month.first - timedelta(days=1))
+    before = months_before(month)
     return build_openings(
         await details.get_legal_name(tx),
         await documents_repository.list_documents_between(tx, first=before.first, last=before.last),
@@ -43,3 +43,7 @@ async def get_tally_openings(tx: ClientTransaction, *, month: Month) -> bytes:
         await repository.list_voucher_postings(tx, month=before, kinds=list(POSTINGS)),
         year=financial_year_of(month.first),
     )
+
+
+def months_before(month: Month) -> Month:
+    return Month(EARLIEST, month.first - timedelta(days=1))
