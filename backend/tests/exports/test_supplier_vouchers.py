@@ -5,11 +5,14 @@ from datetime import date, timedelta
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import httpx
 import pytest
 
 from tests.bookings.conftest import browser, shop
 from tests.conftest import Api
 from tests.costs.test_profit import Office
+from tests.documents.test_billing import COMPANY
+from tests.documents.test_documents import GSTIN, register
 from tests.exports.zoho import paise, read_zoho, sum_openings, sum_tally, sum_zoho
 from tests.shop import Shop
 from tests.suppliers.test_suppliers import DAS, LODGE, Books
@@ -147,6 +150,98 @@ async def test_openings_of_the_next_financial_year_have_profit_apart(books: Book
     year = books.shop.today.year + (books.shop.today.month > 3)
     zoho, tally = await sum_openings(books.http, month_of(books, date(year, 4, 1)))
     assert zoho == tally == {"Accounts Payable": -500_000, "Retained Earnings": 500_000}
+
+
+async def invoice_commission(books: Books, supplier_id: int, **entry: Any) -> httpx.Response:
+    body = {"kind": "invoice", "entered_on": books.shop.today.isoformat(), **entry}
+    return await books.http.post(f"{books.path}/{supplier_id}/commission", json=body)
+
+
+async def test_commission_is_a_sale_with_tax_in_the_return(api: Api, books: Books) -> None:
+    await register(api, books.shop)
+    lodge = (await books.add(**LODGE))["supplier_id"]
+    # Assam as the operator, and Maharashtra.
+    near = (await books.add(**DAS))["supplier_id"]
+    far = (await books.add(name="Deccan Cars", kind="transporter", gstin=COMPANY["gstin"]))["supplier_id"]
+    for supplier_id, amount in ((near, 1_000), (far, 2_000), (lodge, 100)):
+        assert (await invoice_commission(books, supplier_id, amount=amount)).status_code == 204
+    refused = await invoice_commission(books, near, amount=1_000, gst=50)
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "gst")
+    receipt = {"kind": "receipt", "amount": 1_180, "number": "412345678901"}
+    assert (await invoice_commission(books, near, **receipt)).status_code == 204
+    today = books.shop.today
+    period = {"first": today.isoformat(), "last": today.isoformat()}
+    report = await books.get("supplier-commission", **period)
+    year = today.year - (today.month < 4)
+    series = f"CI/{year % 100}-{(year + 1) % 100}"
+    assert [(entry["number"], entry["gst"]) for entry in reversed(report["entries"]) if entry["kind"] == "invoice"] == [
+        (f"{series}/00001", 180),
+        (f"{series}/00002", 360),
+        (f"{series}/00003", 18),
+    ]
+    path = month_of(books, today)
+    built = (await books.http.get(f"{path}/gstr1.json", params={"gstin": GSTIN})).json()
+    sold = {customer["ctin"]: customer["inv"][0] for customer in built["b2b"]}
+    assert sold[DAS["gstin"]] == {
+        "inum": f"{series}/00001",
+        "idt": f"{today:%d-%m-%Y}",
+        "val": 1_180,
+        "pos": "18",
+        "rchrg": "N",
+        "inv_typ": "R",
+        "itms": [{"num": 1, "itm_det": {"rt": 18, "txval": 1_000, "camt": 90, "samt": 90, "csamt": 0}}],
+    }
+    assert sold[COMPANY["gstin"]]["itms"][0]["itm_det"] == {"rt": 18, "txval": 2_000, "iamt": 360, "csamt": 0}
+    (consumer,) = built["b2cs"]
+    assert (consumer["pos"], consumer["txval"], consumer["camt"]) == ("18", 100, 9)
+    services = built["hsn"]
+    assert [(row["hsn_sc"], row["desc"], row["txval"]) for row in services["hsn_b2b"] + services["hsn_b2c"]] == [
+        ("998599", "Commission", 3_000),
+        ("998599", "Commission", 100),
+    ]
+    assert built["doc_issue"]["doc_det"][0]["docs"] == [
+        {
+            "num": 1,
+            "from": f"{series}/00001",
+            "to": f"{series}/00003",
+            "totnum": 3,
+            "cancel": 0,
+            "net_issue": 3,
+        }
+    ]
+    (shown,) = (await books.http.get(path)).json()["returns"]
+    assert (shown["supplies"]["taxable"], shown["supplies"]["igst"], shown["supplies"]["cgst"]) == (3_100, 360, 99)
+    month = await sum_tally(books.http, path)
+    assert month == {
+        "Accounts Receivable": 247_800,
+        "Bank": 118_000,
+        "Commission from suppliers": -310_000,
+        "Tax": -55_800,
+    }
+    assert await sum_zoho(books.http, path) == month
+    vouchers = await read_vouchers(books, today)
+    sales = [voucher for voucher in vouchers.values() if voucher.findtext("VOUCHERTYPENAME") == "Sales"]
+    assert [(sale.findtext("PARTYLEDGERNAME"), sale.findtext("REFERENCE")) for sale in sales] == [
+        ("Das Travels (commission)", f"{series}/00001"),
+        ("Deccan Cars (commission)", f"{series}/00002"),
+        ("River Lodge (commission)", f"{series}/00003"),
+    ]
+    # What is not received, and no part of what the supplier is owed.
+    following = (today.replace(day=1) + timedelta(days=32)).replace(day=1)
+    openings = await read_openings(books, following)
+    assert openings["Deccan Cars (commission)"] == 236_000
+    zoho, tally = await sum_openings(books.http, month_of(books, following))
+    assert zoho == tally == month
+
+
+async def test_the_return_keeps_the_gstin_of_the_day(api: Api, books: Books) -> None:
+    await register(api, books.shop)
+    das = (await books.add(**DAS))["supplier_id"]
+    assert (await invoice_commission(books, das, amount=1_000, number="A-17")).status_code == 204
+    Office.ok(await books.http.put(f"{books.path}/{das}", json={**DAS, "gstin": None}))
+    path = f"{month_of(books, books.shop.today)}/gstr1.json"
+    built = (await books.http.get(path, params={"gstin": GSTIN})).json()
+    assert [(customer["ctin"], customer["inv"][0]["inum"]) for customer in built["b2b"]] == [(DAS["gstin"], "A-17")]
 
 
 async def test_a_supplier_with_the_name_of_a_ledger_has_its_own(books: Books) -> None:

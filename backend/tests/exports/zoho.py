@@ -13,7 +13,7 @@ TALLY_NAMES = {
     "Profit & Loss A/c": "Retained Earnings",
     **{f"Output {head}": "Tax" for head in ("IGST", "CGST", "SGST")},
 }
-PARTIES = {"Sundry Creditors": "Accounts Payable"}
+PARTIES = {"Sundry Creditors": "Accounts Payable", "Sundry Debtors": "Accounts Receivable"}
 """Zoho's account of each group that has a ledger for each party."""
 
 
@@ -41,7 +41,7 @@ async def sum_zoho(http: httpx.AsyncClient, path: str) -> dict[str, int]:
     journals: Counter[str] = Counter()
     for row in await read_zoho(http, path, "journals"):
         amount = paise(row["Debit"]) - paise(row["Credit"])
-        totals[row["Account"]] += amount
+        totals[TALLY_NAMES.get(row["Account"], row["Account"])] += amount
         journals[number_of(row, "Journal")] += amount
         assert (row["Contact Name"] != "") == (row["Account"] in {"Accounts Receivable", "Accounts Payable"})
     assert not any(journals.values())

@@ -92,7 +92,9 @@ WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
 """Union territories whose half of the tax is UTGST, not SGST."""
 
 SUPPORT_SERVICES_TAX_BP: Final = 1800
-"""Basis points on support services, SAC 998599 (notification 11/2017-CT (Rate), entry 23(iii))."""
+"""Basis points on support services (notification 11/2017-CT (Rate), entry 23(iii))."""
+SUPPORT_SERVICES: Final = "998599"
+"""The service accounting code of other support services, such as those for a commission."""
 FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
 COLLECTORS_FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]C[0-9A-Z]")
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

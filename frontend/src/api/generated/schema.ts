@@ -13932,7 +13932,8 @@ export interface components {
          * CommissionEntryIn
          * @description An invoice for commission to a supplier (`amount` without GST), or a receipt.
          *
-         *     `number`: of the invoice or the transfer.
+         *     `number`: of the invoice or the transfer. An invoice without one gets the next of its series, and without `gst` the
+         *     tax of its rate.
          */
         CommissionEntryIn: {
             /** Amount */
@@ -13942,11 +13943,8 @@ export interface components {
              * Format: date
              */
             entered_on: string;
-            /**
-             * Gst
-             * @default 0
-             */
-            gst: number | string;
+            /** Gst */
+            gst?: number | string | null;
             kind: components["schemas"]["CommissionEntryKind"];
             /**
              * Note

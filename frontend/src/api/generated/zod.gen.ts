@@ -2941,7 +2941,8 @@ export const CommissionEntryKind = z.enum(['invoice', 'receipt']);
  *
  * An invoice for commission to a supplier (`amount` without GST), or a receipt.
  *
- * `number`: of the invoice or the transfer.
+ * `number`: of the invoice or the transfer. An invoice without one gets the next of its series, and without `gst` the
+ * tax of its rate.
  */
 export const CommissionEntryIn = z.object({
     amount: z.union([
@@ -2949,10 +2950,10 @@ export const CommissionEntryIn = z.object({
         z.string()
     ]),
     entered_on: z.iso.date(),
-    gst: z._default(z.optional(z.union([
+    gst: z.nullish(z.union([
         z.number().check(z.gte(0), z.lte(10000000)),
         z.string()
-    ])), '0'),
+    ])),
     kind: CommissionEntryKind,
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
     number: z._default(z.optional(z.string().check(z.maxLength(60))), '')

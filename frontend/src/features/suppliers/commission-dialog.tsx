@@ -61,7 +61,7 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
     defaultValues: {
       kind: supplier.open > 0 ? ("receipt" as const) : ("invoice" as const),
       amount: supplier.open > 0 ? String(supplier.open) : toInvoice > 0 ? String(toInvoice) : "",
-      gst: "0",
+      gst: "",
       entered_on: today(),
       number: "",
       note: "",
@@ -76,7 +76,7 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
     mutationFn: ({ gst, ...values }: z.output<typeof CommissionValues>) =>
       recordCommission(
         { clientId, supplierId: supplier.supplier_id },
-        { ...values, gst: values.kind === "invoice" ? (gst ?? 0) : 0 },
+        { ...values, gst: values.kind === "invoice" ? gst : null },
       ),
     onSuccess: async () => {
       onClose();
@@ -107,7 +107,14 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
           label={kind === "invoice" ? commission.amountWithoutGst : t.amount}
           withAsterisk
         />
-        {kind === "invoice" && <FormMoneyField control={control} name="gst" label={t.gst} />}
+        {kind === "invoice" && (
+          <FormMoneyField
+            control={control}
+            name="gst"
+            label={`${t.gst} (${t.optional})`}
+            description={commission.gstHint}
+          />
+        )}
         <FormTextField
           control={control}
           name="entered_on"
@@ -120,6 +127,7 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
           control={control}
           name="number"
           label={`${commission.numbers[kind]} (${t.optional})`}
+          description={kind === "invoice" ? commission.numberHint : undefined}
           maxLength={60}
         />
       </div>

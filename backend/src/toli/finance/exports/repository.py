@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import RowMapping, select, text
 
-from toli.finance.exports.schemas import CustomerTdsLine, Month, Movement, Posted, name_cost_centre
+from toli.finance.exports.schemas import CommissionInvoice, CustomerTdsLine, Month, Movement, Posted, name_cost_centre
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.documents.models import DEPOSIT_REF
 from toli.selling.bookings.models import Booking
@@ -162,6 +162,22 @@ WHERE b.client_id = :client_id AND b.billed_on BETWEEN :first AND :last
 ORDER BY b.billed_on, b.supplier_bill_id
 """
 
+COMMISSION_INVOICES = """
+SELECT c.supplier_commission_id, c.number, c.entered_on AS issued_on, s.name, c.gstin, c.supplier_gstin,
+       c.place_of_supply, c.amount_paise AS taxable, c.gst_paise AS gst
+FROM supplier_commission c JOIN supplier s ON s.client_id = c.client_id AND s.supplier_id = c.supplier_id
+WHERE c.client_id = :client_id AND c.kind = 'invoice' AND c.entered_on BETWEEN :first AND :last
+ORDER BY c.entered_on, c.supplier_commission_id
+"""
+
+COMMISSION_RECEIPTS = """
+SELECT 'SC/' || c.supplier_commission_id AS number, c.entered_on AS day, c.number AS reference,
+       c.amount_paise AS amount, s.name AS party
+FROM supplier_commission c JOIN supplier s ON s.client_id = c.client_id AND s.supplier_id = c.supplier_id
+WHERE c.client_id = :client_id AND c.kind = 'receipt' AND c.entered_on BETWEEN :first AND :last
+ORDER BY c.entered_on, c.supplier_commission_id
+"""
+
 CLEARED = """
 SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
 FROM cheque q
@@ -248,12 +264,56 @@ async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: S
     """Voucher postings without a document: ledger by kind, cash books, costs, bills of suppliers, cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),
-        *await list_cost_postings(tx, month=month),
+        *await list_supplier_postings(tx, month=month),
         *await _list_cleared_cheques(tx, month=month),
     ]
 
 
-async def list_cost_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+async def list_commission_invoices(tx: ClientTransaction, *, month: Month) -> list[CommissionInvoice]:
+    rows = await tx.execute(text(COMMISSION_INVOICES), _of(tx, month))
+    return [CommissionInvoice(**row) for row in rows.mappings()]
+
+
+async def list_supplier_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+    """Costs, bills of suppliers and commission, with entries of cash books."""
+    return [*await _list_cost_postings(tx, month=month), *await _list_commission_postings(tx, month=month)]
+
+
+async def _list_commission_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+    receipts = await tx.execute(text(COMMISSION_RECEIPTS), _of(tx, month))
+    return [
+        *(_invoice_posting(invoice) for invoice in await list_commission_invoices(tx, month=month)),
+        *(
+            Posted(
+                number=row["number"],
+                kind="commission_receipt",
+                day=row["day"],
+                reference=row["reference"],
+                sides=(("bank", row["amount"]), ("supplier_commission", -row["amount"])),
+                party=row["party"],
+            )
+            for row in receipts.mappings()
+        ),
+    ]
+
+
+def _invoice_posting(invoice: CommissionInvoice) -> Posted:
+    return Posted(
+        number=f"SC/{invoice.supplier_commission_id}",
+        kind="commission_invoice",
+        day=invoice.issued_on,
+        reference=invoice.number,
+        sides=(
+            ("supplier_commission", invoice.taxable + invoice.gst),
+            ("commission_income", -invoice.taxable),
+            *((head, -tax) for head, tax in invoice.heads.items() if tax),
+        ),
+        party=invoice.name,
+        party_gstin=invoice.supplier_gstin,
+    )
+
+
+async def _list_cost_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
     """Entries of cash books, costs and bills of suppliers. Hand-overs between people change no ledger."""
     paid = await tx.execute(text(PAID), _of(tx, month))
     billed = await tx.execute(text(BILLS), _of(tx, month))

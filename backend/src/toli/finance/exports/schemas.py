@@ -90,6 +90,31 @@ class Posted:
     party_gstin: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommissionInvoice:
+    """An invoice to a supplier for commission. Paise; `gstin` is the operator's. Empty GSTIN: not registered."""
+
+    supplier_commission_id: int
+    number: str
+    issued_on: date
+    name: str
+    gstin: str
+    supplier_gstin: str
+    place_of_supply: str
+    taxable: int
+    gst: int
+
+    @property
+    def is_interstate(self) -> bool:
+        return self.gstin != "" and self.place_of_supply != self.gstin[:2]
+
+    @property
+    def heads(self) -> dict[str, int]:
+        if self.is_interstate:
+            return {"igst": self.gst, "cgst": 0, "sgst": 0}
+        return {"igst": 0, "cgst": self.gst // 2, "sgst": self.gst - self.gst // 2}
+
+
 def name_cost_centre(title: str, starts_on: date) -> str:
     return f"{title} {starts_on:%d-%m-%Y}"
 

@@ -120,6 +120,9 @@ class CommissionEntry(Tenant, Base):
     amount_paise: Mapped[paise]
     gst_paise: Mapped[paise] = mapped_column(server_default="0")
     number: Mapped[empty]
+    gstin: Mapped[empty]
+    supplier_gstin: Mapped[empty]
+    place_of_supply: Mapped[empty]
     note: Mapped[empty]
     recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     recorded_at: Mapped[created]

@@ -14,6 +14,7 @@ from typing import Final
 from toli.finance.exports.rules import travel_tax
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers.schemas import TdsReason
+from toli.kit.gst import SUPPORT_SERVICES_TAX_BP
 from toli.kit.money import BASIS_POINTS, Paise, half_up
 from toli.kit.tds import TdsSection
 
@@ -117,6 +118,14 @@ def proposed_tds(deductee: Deductee, *, bill: Bill, other_bills: Sequence[Bill],
     """The tax due on the year's bills less the tax withheld from the other bills. At most the bill itself."""
     due = tds_due(deductee, [*other_bills, bill])
     return Paise(min(max(due.tax - withheld, 0), bill.taxable)), due
+
+
+def commission_gst(amount: Paise, *, is_registered: bool, is_interstate: bool) -> Paise:
+    """GST on commission: IGST, or two equal halves."""
+    if not is_registered:
+        return Paise(0)
+    heads = 1 if is_interstate else 2
+    return Paise(heads * half_up(amount * SUPPORT_SERVICES_TAX_BP, heads * BASIS_POINTS))
 
 
 def return_form(quarter: Month) -> str:

@@ -306,13 +306,14 @@ class CommissionEntryKind(StrEnum):
 class CommissionEntryIn(RequestBody):
     """An invoice for commission to a supplier (`amount` without GST), or a receipt.
 
-    `number`: of the invoice or the transfer.
+    `number`: of the invoice or the transfer. An invoice without one gets the next of its series, and without `gst` the
+    tax of its rate.
     """
 
     kind: CommissionEntryKind
     entered_on: CalendarDate
     amount: Paid
-    gst: Rupees = Decimal(0)
+    gst: Rupees | None = None
     number: Annotated[Line, Field(max_length=60)] = ""
     note: Annotated[Prose, Field(max_length=500)] = ""
 

@@ -17,12 +17,12 @@ from toli.payments.documents.schemas import (
     Content,
     DepositContent,
     DepositDocumentFacts,
-    DepositDocumentKind,
     DetailsIn,
     DocumentFacts,
     DocumentKind,
     Issued,
     Issuer,
+    NumberedKind,
     Parts,
 )
 
@@ -97,9 +97,7 @@ def _to_issued(row: RowMapping) -> Issued:
     )
 
 
-async def draw_serials(
-    tx: ClientTransaction, *, kind: DocumentKind | DepositDocumentKind, year: int, count: int = 1
-) -> int:
+async def draw_serials(tx: ClientTransaction, *, kind: NumberedKind, year: int, count: int = 1) -> int:
     """Draw serial numbers, locked until the transaction ends; return the last."""
     drawn = await tx.execute(
         upsert(DocumentCounter)

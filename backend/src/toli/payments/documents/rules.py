@@ -6,14 +6,16 @@ from toli.kit.money import Paise, half_up
 from toli.payments.documents.schemas import (
     TCS,
     Advance,
+    CommissionDocumentKind,
     DepositDocumentKind,
     DocumentKind,
     Issued,
+    NumberedKind,
     Parts,
     TaxShare,
 )
 
-CODES: dict[DocumentKind | DepositDocumentKind, str] = {
+CODES: dict[NumberedKind, str] = {
     DocumentKind.RECEIPT: "RV",
     DocumentKind.REFUND: "RF",
     DocumentKind.CREDIT: "TC",
@@ -22,6 +24,7 @@ CODES: dict[DocumentKind | DepositDocumentKind, str] = {
     DocumentKind.INVOICE_DEBIT: "DN",
     DepositDocumentKind.DEPOSIT: "OA",
     DepositDocumentKind.DEPOSIT_REFUND: "OR",
+    CommissionDocumentKind.COMMISSION: "CI",
 }
 """The prefix of a number, such as RV for a receipt voucher."""
 
@@ -230,7 +233,7 @@ def financial_year(day: date) -> int:
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def number_of(kind: DocumentKind | DepositDocumentKind, *, year: int, serial: int) -> str:
+def number_of(kind: NumberedKind, *, year: int, serial: int) -> str:
     """Format like RV/26-27/00042, at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
 

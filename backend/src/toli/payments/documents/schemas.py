@@ -318,6 +318,15 @@ class DepositDocumentKind(StrEnum):
     DEPOSIT_REFUND = "deposit_refund"
 
 
+class CommissionDocumentKind(StrEnum):
+    """An invoice to a supplier for commission has a series, and no document of its own."""
+
+    COMMISSION = "commission"
+
+
+NumberedKind = DocumentKind | DepositDocumentKind | CommissionDocumentKind
+
+
 class DepositContent(Frozen):
     """Content of a document of money on account, besides its amount. It has no tax and names no trip."""
 

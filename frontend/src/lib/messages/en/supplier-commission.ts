@@ -28,5 +28,7 @@ export const t = {
   kinds: { invoice: "Invoice", receipt: "Received" },
   save: { invoice: "Save invoice", receipt: "Save receipt" },
   amountWithoutGst: "Amount without GST",
+  gstHint: "Left empty: 18% if you have a GSTIN.",
+  numberHint: "Left empty: the next number of your series.",
   numbers: { invoice: "Invoice number", receipt: "Reference" },
 } as const;

@@ -1,11 +1,13 @@
 """GSTR-1 return for the portal's offline tool."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Final
 
-from toli.finance.exports.schemas import Line, Month
-from toli.kit.gst import STATES
+from toli.finance.exports.rules.commission import list_series
+from toli.finance.exports.schemas import CommissionInvoice, Line, Month
+from toli.kit.gst import STATES, SUPPORT_SERVICES
 from toli.kit.money import to_rupees
 from toli.kit.spreadsheets import Cell, Column
 from toli.kit.spreadsheets import Table as Sheet
@@ -17,6 +19,7 @@ _Build = Callable[[Sequence[Line]], Json]
 BY_CUSTOMER_SINCE: Final = date(2025, 5, 1)
 """Since when table 12 sums registered customers and consumers apart (GSTN advisory of 1 May 2025)."""
 DESCRIPTION: Final = "Tour operator services"
+COMMISSION: Final = "Commission"
 BASIS_POINTS_A_PERCENT: Final = 100
 
 SERIES: Final[tuple[tuple[int, str, DocumentKind], ...]] = (
@@ -30,7 +33,13 @@ SERIES: Final[tuple[tuple[int, str, DocumentKind], ...]] = (
 
 
 def build_return(
-    gstin: str, month: Month, *, lines: Sequence[Line], documents: Sequence[Issued], consumers: frozenset[str]
+    gstin: str,
+    month: Month,
+    *,
+    lines: Sequence[Line],
+    documents: Sequence[Issued],
+    commission: Sequence[CommissionInvoice],
+    consumers: frozenset[str],
 ) -> Json:
     """Without empty tables. `consumers` are the numbers of documents to customers without a GSTIN."""
     tables: Json = {
@@ -43,7 +52,7 @@ def build_return(
         "at": _advances(_of(lines, "at")),
         "txpd": _advances(_of(lines, "txpd")),
         "hsn": _services(lines, documents, month, consumers),
-        "doc_issue": _issued(documents),
+        "doc_issue": _issued(documents, commission),
     }
     return {"gstin": gstin, "fp": f"{month.first:%m%Y}", **{name: table for name, table in tables.items() if table}}
 
@@ -226,7 +235,10 @@ def _advances(lines: Sequence[Line]) -> list[Json]:
 
 def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, consumers: frozenset[str]) -> Json:
     """Table 12; credit notes lower the sums."""
-    codes = {document.number: document.content.supplier.sac for document in documents}
+    # The other lines are of invoices for commission.
+    codes = defaultdict(
+        lambda: SUPPORT_SERVICES, {document.number: document.content.supplier.sac for document in documents}
+    )
     sums: dict[tuple[bool, str, int], list[int]] = {}
     for line in lines:
         if line.table in {"at", "txpd"}:
@@ -244,7 +256,7 @@ def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, 
             {
                 "num": number,
                 "hsn_sc": code,
-                "desc": DESCRIPTION,
+                "desc": COMMISSION if code == SUPPORT_SERVICES else DESCRIPTION,
                 "uqc": "NA",
                 "qty": 0,
                 "rt": rate / BASIS_POINTS_A_PERCENT,
@@ -275,13 +287,15 @@ def _serial(number: str) -> int:
     return int(number.rpartition("/")[2])
 
 
-def _issued(documents: Sequence[Issued]) -> Json:
+def _issued(documents: Sequence[Issued], commission: Sequence[CommissionInvoice]) -> Json:
     series = []
     for number, name, kind in SERIES:
-        numbers = [document.number for document in documents if document.kind == kind]
+        ranges = list_ranges(document.number for document in documents if document.kind == kind)
+        if kind is DocumentKind.INVOICE:
+            ranges += list_series(invoice.number for invoice in commission)
         docs = [
             {"num": row, "from": of[0], "to": of[-1], "totnum": len(of), "cancel": 0, "net_issue": len(of)}
-            for row, of in enumerate(list_ranges(numbers), start=1)
+            for row, of in enumerate(ranges, start=1)
         ]
         if docs:
             series.append({"doc_num": number, "doc_typ": name, "docs": docs})

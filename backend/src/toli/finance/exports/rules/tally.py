@@ -73,6 +73,8 @@ CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "tour_costs": (TOUR_COSTS, "Direct Expenses"),
     "input_gst": ("Input GST", "Duties & Taxes"),
     "tds_payable": ("TDS payable", "Duties & Taxes"),
+    "commission_income": ("Commission from suppliers", "Indirect Incomes"),
+    **{head: (ledger, "Duties & Taxes") for head, ledger in HEADS.items()},
     "cash_difference": ("Cash differences", "Indirect Expenses"),
     "petty_travel": ("Petty expenses: travel", "Indirect Expenses"),
     "petty_fuel": ("Petty expenses: fuel", "Indirect Expenses"),
@@ -85,8 +87,14 @@ CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
 """Ledger and group of each account of cash books, costs and bills."""
 LEDGERS: Final = {**ACCOUNTS, **CASH_ACCOUNTS}
 
-PARTIES: Final[Mapping[str, str]] = {"supplier": "Sundry Creditors"}
-"""The group of each account that has a ledger for each party."""
+PARTIES: Final[Mapping[str, tuple[str, str]]] = {
+    "supplier": ("", "Sundry Creditors"),
+    "supplier_commission": (" (commission)", "Sundry Debtors"),
+}
+"""The end of the ledger's name, and its group, of each account that has a ledger for each party.
+
+Commission is apart, so that the other ledger is the supplier's statement.
+"""
 
 POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("Journal", "Settlement of the payment provider"),
@@ -116,16 +124,18 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cost_paid": ("Payment", "Cost paid"),
     "cost_billed": ("Journal", "Payment before the first bill"),
     "supplier_bill": ("Purchase", "Bill of a supplier"),
+    "commission_invoice": ("Sales", "Invoice for commission"),
+    "commission_receipt": ("Receipt", "Commission received"),
     "cheque_cleared": ("Contra", "Cleared cheque"),
 }
-"""Type and description of the voucher of each kind of cash book entry, cost and bill."""
+"""Type and description of the voucher of each kind of cash book entry, cost, bill and commission."""
 VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}
 
 COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})
 """The ledgers that are split by departure."""
 COST_CATEGORY: Final = "Primary Cost Category"
 """Tally's own."""
-PROFIT_GROUPS: Final = frozenset({"Sales Accounts", "Direct Expenses", "Indirect Expenses"})
+PROFIT_GROUPS: Final = frozenset({"Sales Accounts", "Indirect Incomes", "Direct Expenses", "Indirect Expenses"})
 """The groups whose ledgers begin each financial year at zero."""
 PROFIT_AND_LOSS: Final = "Profit & Loss A/c"
 """Tally's own ledger of profit."""
@@ -197,12 +207,14 @@ def list_posted_entries(posted: Posted) -> list[Entry]:
 def _get_ledger(posted: Posted, account: str) -> str:
     """`account` is the method for money that came or went offline."""
     if account in PARTIES:
-        return _name_party(posted)
+        return _name_party(posted, account)
     return LEDGERS[account][0] if account in LEDGERS else WAYS[account]
 
 
-def _name_party(posted: Posted) -> str:
+def _name_party(posted: Posted, account: str) -> str:
     """Names of ledgers are unique in Tally, and not case-sensitive."""
+    if end := PARTIES[account][0]:
+        return f"{posted.party}{end}"
     is_taken = posted.party.casefold() in {name.casefold() for name in [*GROUPS, *dict(LEDGERS.values())]}
     return f"{posted.party} (supplier)" if is_taken else posted.party
 
@@ -210,7 +222,7 @@ def _name_party(posted: Posted) -> str:
 def map_groups(postings: Iterable[Posted]) -> dict[str, str]:
     """The group of each ledger; of parties, those of the postings."""
     parties = {
-        _name_party(posted): PARTIES[account]
+        _name_party(posted, account): PARTIES[account][1]
         for posted in postings
         for account, _ in posted.sides
         if account in PARTIES
@@ -313,9 +325,10 @@ def _cost_centre_of(document: Issued) -> str:
 def _posted_voucher(message: ET.Element, posted: Posted) -> None:
     kind, what = VOUCHERS[posted.kind]
     facts = {"NARRATION": f"{what} {posted.reference}".strip()}
-    if any(account in PARTIES for account, _ in posted.sides):
-        facts |= {"PARTYLEDGERNAME": _name_party(posted), "PARTYGSTIN": posted.party_gstin}
-    if kind == "Purchase":
+    parties = [_name_party(posted, account) for account, _ in posted.sides if account in PARTIES]
+    if parties:
+        facts |= {"PARTYLEDGERNAME": parties[0], "PARTYGSTIN": posted.party_gstin}
+    if kind in {"Purchase", "Sales"}:
         facts |= {"REFERENCE": posted.reference}
     _voucher(
         message,

@@ -39,7 +39,7 @@ RETAINED_EARNINGS: Final = "Retained Earnings"
 """Zoho's own account of the profit of earlier years."""
 ACCOUNTS: Final[Mapping[str, str]] = {ADVANCES: RECEIVABLE, PROFIT_AND_LOSS: RETAINED_EARNINGS}
 """Zoho's own account in place of a ledger for Tally."""
-PARTY_ACCOUNTS: Final[Mapping[str, str]] = {"Sundry Creditors": PAYABLE}
+PARTY_ACCOUNTS: Final[Mapping[str, str]] = {"Sundry Creditors": PAYABLE, "Sundry Debtors": RECEIVABLE}
 """Zoho's own account in place of the ledgers of a group, one for each party."""
 CURRENCY: Final = "INR"
 JOURNAL: Final = "Both"

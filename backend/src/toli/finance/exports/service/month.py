@@ -2,10 +2,12 @@ import json
 from collections.abc import Iterable, Sequence
 
 from toli.finance.exports import repository
+from toli.finance.exports.rules.commission import list_commission_lines
 from toli.finance.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable
 from toli.finance.exports.rules.gstr1 import build_return, line_table
 from toli.finance.exports.rules.lines import ADVANCE_TABLES, NOTES, list_lines, lowers
 from toli.finance.exports.schemas import (
+    CommissionInvoice,
     DocumentCount,
     Line,
     Month,
@@ -29,10 +31,13 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
     """By GSTIN if the operator's changed in the month."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
+    commission = await repository.list_commission_invoices(tx, month=month)
+    gstins = [*(entry.content.supplier.gstin for entry in issued), *(invoice.gstin for invoice in commission)]
     returns = [
-        _to_return(gstin, own, await _list_lines(tx, own))
-        for gstin in dict.fromkeys(entry.content.supplier.gstin for entry in issued)
-        if gstin is not None and (own := _of_gstin(issued, gstin))
+        _to_return(gstin, own, await _list_lines(tx, own, _of_operator(commission, gstin)))
+        for gstin in dict.fromkeys(gstins)
+        if gstin
+        for own in [_of_gstin(issued, gstin)]
     ]
     return TaxMonthOut(
         month=f"{month.first:%Y-%m}",
@@ -51,26 +56,32 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
 
 async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """Raises NotFound without a document of that GSTIN."""
-    issued = await _get_issued(tx, month=month, gstin=gstin)
+    issued, commission = await _get_declared(tx, month=month, gstin=gstin)
+    consumers = [
+        *(document.number for document in issued if document.content.company is None),
+        *(invoice.number for invoice in commission if not invoice.supplier_gstin),
+    ]
     built = build_return(
         gstin,
         month,
-        lines=await _list_lines(tx, issued),
+        lines=await _list_lines(tx, issued, commission),
         documents=issued,
-        consumers=frozenset(document.number for document in issued if document.content.company is None),
+        commission=commission,
+        consumers=frozenset(consumers),
     )
     return json.dumps(built, indent=1).encode()
 
 
 async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """CSV. Raises NotFound without a document of that GSTIN."""
-    issued = await _get_issued(tx, month=month, gstin=gstin)
-    return csv_file(line_table(await _list_lines(tx, issued)))
+    issued, commission = await _get_declared(tx, month=month, gstin=gstin)
+    return csv_file(line_table(await _list_lines(tx, issued, commission)))
 
 
 async def get_e_invoices_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """Raises NotFound without a document of that GSTIN."""
-    return json.dumps(build_e_invoices(await _get_issued(tx, month=month, gstin=gstin)), indent=1).encode()
+    issued, _ = await _get_declared(tx, month=month, gstin=gstin)
+    return json.dumps(build_e_invoices(issued), indent=1).encode()
 
 
 async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
@@ -78,17 +89,26 @@ async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
     return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
 
 
-async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
-    issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
-    own = _of_gstin(issued, gstin)
-    if not own:
+async def _get_declared(
+    tx: ClientTransaction, *, month: Month, gstin: str
+) -> tuple[list[Issued], list[CommissionInvoice]]:
+    issued = _of_gstin(await documents_repository.list_documents_between(tx, first=month.first, last=month.last), gstin)
+    commission = _of_operator(await repository.list_commission_invoices(tx, month=month), gstin)
+    if not issued and not commission:
         raise NotFound
-    return own
+    return issued, commission
 
 
-async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
+async def _list_lines(
+    tx: ClientTransaction, issued: Sequence[Issued], commission: Iterable[CommissionInvoice]
+) -> list[Line]:
     noted = [document.booking_id for document in issued if document.kind in NOTES]
-    return list_lines(issued, await documents_repository.get_invoices_of(tx, booking_ids=noted))
+    invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)
+    return [*list_lines(issued, invoices), *list_commission_lines(commission)]
+
+
+def _of_operator(commission: Iterable[CommissionInvoice], gstin: str | None) -> list[CommissionInvoice]:
+    return [invoice for invoice in commission if invoice.gstin == gstin]
 
 
 def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:

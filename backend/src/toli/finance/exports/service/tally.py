@@ -21,7 +21,7 @@ EARLIEST = date(2000, 1, 1)
 async def get_tally_ledgers(tx: ClientTransaction, *, month: Month) -> bytes:
     """The ledgers, with suppliers and departures (cost centres) of a month, to be imported before its vouchers."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
-    postings = await repository.list_cost_postings(tx, month=month)
+    postings = await repository.list_supplier_postings(tx, month=month)
     return build_ledgers(await details.get_legal_name(tx), list_cost_centres(issued, postings), postings)
 
 
