@@ -30,7 +30,7 @@ export const METHODS = [
 ] as const satisfies readonly OfflineMethod[];
 
 /** The proposed method of a refund: that of the payment, if it can be one. */
-export function refundMethodOf(method: OfflineMethod): RefundMethod {
+export function refundMethodOf(method: OfflineMethod | "online"): RefundMethod {
   return REFUND_METHODS.find((other) => other === method) ?? "bank";
 }
 

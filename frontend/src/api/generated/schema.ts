@@ -17,7 +17,10 @@ export interface paths {
          */
         get: operations["getAuthorizationRequest"];
         put?: never;
-        /** Authorize Assistant */
+        /**
+         * Authorize Assistant
+         * @description Allow or refuse an assistant to act for the caller at this company.
+         */
         post: operations["authorizeAssistant"];
         delete?: never;
         options?: never;
@@ -34,7 +37,7 @@ export interface paths {
         };
         /**
          * List Assistant Connections
-         * @description Newest first.
+         * @description List the assistants that act for the caller at this company, newest first.
          */
         get: operations["listAssistantConnections"];
         put?: never;
@@ -716,7 +719,7 @@ export interface paths {
         };
         /**
          * List Message Templates
-         * @description The operator's, then Toli's.
+         * @description List the operator's templates, then Toli's.
          */
         get: operations["listMessageTemplates"];
         put?: never;
@@ -797,7 +800,7 @@ export interface paths {
         get: operations["getRooming"];
         /**
          * Save Rooming
-         * @description 409 `rooming_changed` with the current rooms after another save.
+         * @description Save rooms; 409 `rooming_changed` with the current rooms after another save.
          */
         put: operations["saveRooming"];
         post?: never;
@@ -821,6 +824,46 @@ export interface paths {
          * @description Propose rooms for all travellers. Nothing is saved.
          */
         post: operations["proposeRooming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/refunds/{refund_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Excess
+         * @description Refund an online payment above what is due, of which you decide.
+         */
+        post: operations["refundExcessPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/refunds/{refund_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Excess
+         * @description Keep an online payment above what is due on its customer's account.
+         */
+        post: operations["keepExcessPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -892,7 +935,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Cancellation
-         * @description The traveller may request again.
+         * @description Decline a request to cancel. The traveller may request again.
          */
         post: operations["declineCancellation"];
         delete?: never;
@@ -971,7 +1014,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Change
-         * @description The traveller may request again.
+         * @description Decline a request to change. The traveller may request again.
          */
         post: operations["declineChange"];
         delete?: never;
@@ -1207,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Add Note
-         * @description Hidden from the traveller.
+         * @description Add a note, hidden from the traveller.
          */
         post: operations["addNote"];
         delete?: never;
@@ -1287,7 +1330,7 @@ export interface paths {
         put?: never;
         /**
          * Create Payment Link
-         * @description `replace` ends the old link.
+         * @description Get the payment link; `replace` ends the old link.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1553,7 +1596,7 @@ export interface paths {
         };
         /**
          * List Companions
-         * @description People of the caller's earlier bookings; latest first, at most 100.
+         * @description List people of the caller's earlier bookings; latest first, at most 100.
          */
         get: operations["listCompanions"];
         put?: never;
@@ -1615,7 +1658,7 @@ export interface paths {
         put?: never;
         /**
          * Open Draft
-         * @description 404 after 30 minutes, in another browser, and after a hold.
+         * @description Open a sealed draft. 404 after 30 minutes, in another browser, and after a hold.
          */
         post: operations["openDraft"];
         delete?: never;
@@ -1831,7 +1874,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark Message Sent */
+        /**
+         * Mark Message Sent
+         * @description Mark a WhatsApp message as sent or not.
+         */
         put: operations["markMessageSent"];
         post?: never;
         delete?: never;
@@ -1949,7 +1995,7 @@ export interface paths {
         };
         /**
          * List My Bookings
-         * @description Newest first: this operator's on its site, else all.
+         * @description List the traveller's bookings, newest first: this operator's on its site, else all.
          */
         get: operations["listMyBookings"];
         put?: never;
@@ -1971,7 +2017,7 @@ export interface paths {
         put?: never;
         /**
          * Hold Beds
-         * @description The booking is pending.
+         * @description Hold beds during payment; the booking is pending.
          */
         post: operations["holdBeds"];
         delete?: never;
@@ -1996,7 +2042,7 @@ export interface paths {
         post?: never;
         /**
          * Release Hold
-         * @description Idempotent.
+         * @description Release held beds. Idempotent.
          */
         delete: operations["releaseHold"];
         options?: never;
@@ -2072,7 +2118,9 @@ export interface paths {
         put?: never;
         /**
          * Quote Booking
-         * @description A private departure needs its `access_code`. 422 `discount_code_refused` has the reason.
+         * @description Price beds on a departure; a private one needs its `access_code`.
+         *
+         *     422 `discount_code_refused` has the reason.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -2218,7 +2266,7 @@ export interface paths {
         };
         /**
          * Get Calendar File
-         * @description One event over whole days.
+         * @description Get the trip as a calendar file: one event over whole days.
          */
         get: operations["getCalendarFile"];
         put?: never;
@@ -2238,13 +2286,13 @@ export interface paths {
         };
         /**
          * Get Cancellation
-         * @description Today's charge and refund, and the state of a request.
+         * @description Get today's charge and refund, and the state of a request.
          */
         get: operations["getCancellation"];
         put?: never;
         /**
          * Request Cancellation
-         * @description Today's refund stays promised.
+         * @description Request the cancellation of the caller's booking. Today's refund stays promised.
          */
         post: operations["requestCancellation"];
         /** Withdraw Cancellation */
@@ -2269,7 +2317,10 @@ export interface paths {
          * @description Change at once if the terms allow it and nothing is refunded; else request the change.
          */
         post: operations["changeOwnBooking"];
-        /** Withdraw Change Request */
+        /**
+         * Withdraw Change Request
+         * @description Withdraw a change request that the operator has not decided.
+         */
         delete: operations["withdrawChangeRequest"];
         options?: never;
         head?: never;
@@ -2287,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Own Change
-         * @description The price, and whether the operator must agree.
+         * @description Preview the price of a change, and whether the operator must agree.
          */
         post: operations["previewOwnChange"];
         delete?: never;
@@ -2448,7 +2499,7 @@ export interface paths {
         post?: never;
         /**
          * End Own Shares
-         * @description The organiser owes the rest. Idempotent.
+         * @description End the shares: the organiser owes the rest. Idempotent.
          */
         delete: operations["endOwnShares"];
         options?: never;
@@ -2562,7 +2613,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Wording */
+        /**
+         * Get Wording
+         * @description Get an operator's consent sentence for WhatsApp and its version.
+         */
         get: operations["getWhatsAppConsent"];
         put?: never;
         post?: never;
@@ -2653,7 +2707,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Client By Url */
+        /**
+         * Get Client By Url
+         * @description Get the approved client at a subdomain.
+         */
         get: operations["getClientByUrl"];
         put?: never;
         post?: never;
@@ -2672,7 +2729,7 @@ export interface paths {
         };
         /**
          * List Joined Clients
-         * @description Approved clients, the default first.
+         * @description List a traveller's approved clients, the default first.
          */
         get: operations["listJoinedClients"];
         put?: never;
@@ -2694,7 +2751,7 @@ export interface paths {
         put?: never;
         /**
          * Join Client
-         * @description 201, or 200 for a member. The first client is the default.
+         * @description Join a client: 201, or 200 for a member. The first client is the default.
          */
         post: operations["joinClient"];
         delete?: never;
@@ -2714,7 +2771,7 @@ export interface paths {
         put?: never;
         /**
          * Create Static Content
-         * @description 409 with the existing `content_id`.
+         * @description Create a client's policies and packing list. 409 with the existing `content_id`.
          */
         post: operations["createStaticContent"];
         delete?: never;
@@ -2734,7 +2791,9 @@ export interface paths {
         put?: never;
         /**
          * Decide Clients
-         * @description Returns failures with reasons. 422 for a reason under 5 characters.
+         * @description Approve or reject several clients; returns failures with reasons.
+         *
+         *     422 for a reason under 5 characters.
          */
         post: operations["decideClients"];
         delete?: never;
@@ -2752,7 +2811,7 @@ export interface paths {
         };
         /**
          * Get Client Static Content
-         * @description An empty list if the platform's apply.
+         * @description Get a client's policies and packing list; an empty list if the platform's apply.
          */
         get: operations["getClientStaticContent"];
         put?: never;
@@ -2772,7 +2831,7 @@ export interface paths {
         };
         /**
          * Get Static Content
-         * @description 1 is the platform's default.
+         * @description Get policies and packing list by id; 1 is the platform's default.
          */
         get: operations["getStaticContent"];
         put?: never;
@@ -2790,7 +2849,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is Subdomain Registered */
+        /**
+         * Is Subdomain Registered
+         * @description Check whether a subdomain is an approved client's open site.
+         */
         get: operations["isSubdomainRegistered"];
         put?: never;
         post?: never;
@@ -2809,7 +2871,7 @@ export interface paths {
         };
         /**
          * List Renames
-         * @description Undecided, oldest first.
+         * @description List undecided name and subdomain changes of approved clients, oldest first.
          */
         get: operations["listRenames"];
         put?: never;
@@ -2828,7 +2890,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update Static Content */
+        /**
+         * Update Static Content
+         * @description Replace a client's policies and packing list.
+         */
         put: operations["updateStaticContent"];
         post?: never;
         delete?: never;
@@ -2846,7 +2911,7 @@ export interface paths {
         };
         /**
          * Get Url Availability
-         * @description The caller's own subdomains count as free.
+         * @description Check whether a subdomain is available. The caller's own subdomains count as free.
          */
         get: operations["getUrlAvailability"];
         put?: never;
@@ -2976,7 +3041,7 @@ export interface paths {
         };
         /**
          * List Blocked
-         * @description The newest 200.
+         * @description List the newest 200 blocked addresses of an operator.
          */
         get: operations["listBlockedAddresses"];
         put?: never;
@@ -3036,7 +3101,7 @@ export interface paths {
         };
         /**
          * List Calendar Feeds
-         * @description The caller's, or with the right to API tokens all of the team.
+         * @description List the caller's calendar feeds, or with the right to API tokens all of the team.
          */
         get: operations["listCalendarFeeds"];
         put?: never;
@@ -3401,12 +3466,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change Template */
+        /**
+         * Change Template
+         * @description Set the fields of placeholders and the fallback SMS.
+         */
         put: operations["changeChannelTemplate"];
         post?: never;
         /**
          * Remove Template
-         * @description An SMS template, or one deleted at WhatsApp.
+         * @description Remove an SMS template, or one deleted at WhatsApp.
          */
         delete: operations["removeChannelTemplate"];
         options?: never;
@@ -3841,7 +3909,7 @@ export interface paths {
         put?: never;
         /**
          * Add Discount
-         * @description 409 for the code of an active discount.
+         * @description Add a discount; 409 for the code of an active discount.
          */
         post: operations["addDiscount"];
         delete?: never;
@@ -3881,7 +3949,7 @@ export interface paths {
         put?: never;
         /**
          * End Discount
-         * @description Idempotent.
+         * @description End a discount. Idempotent.
          */
         post: operations["endDiscount"];
         delete?: never;
@@ -3901,7 +3969,7 @@ export interface paths {
         put?: never;
         /**
          * Restart Discount
-         * @description Idempotent.
+         * @description Reactivate an ended discount. Idempotent.
          */
         post: operations["restartDiscount"];
         delete?: never;
@@ -4034,7 +4102,7 @@ export interface paths {
         };
         /**
          * Get Inbox
-         * @description List enquiries, requests about bookings and reviews that the caller may see.
+         * @description List enquiries, requests about bookings and reviews together, as far as the caller may see them.
          *
          *     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
          */
@@ -4056,13 +4124,13 @@ export interface paths {
         };
         /**
          * List Views
-         * @description The caller's, oldest first.
+         * @description List the caller's saved views of the inbox, the oldest first.
          */
         get: operations["listInboxViews"];
         put?: never;
         /**
          * Create View
-         * @description At most 20; lists all.
+         * @description Save a view for the caller, at most 20; list all.
          */
         post: operations["createInboxView"];
         delete?: never;
@@ -4598,7 +4666,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Rename
-         * @description 409 without one.
+         * @description Withdraw a requested name and subdomain. 409 without one.
          */
         delete: operations["withdrawRename"];
         options?: never;
@@ -5270,7 +5338,7 @@ export interface paths {
         };
         /**
          * Get Team
-         * @description The owner first.
+         * @description Get a client's team, the owner first, and its open invitations.
          */
         get: operations["getTeam"];
         put?: never;
@@ -5374,7 +5442,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Team Role
-         * @description People and invitations with it get another one.
+         * @description Delete a company's own role; people and invitations with it get another one.
          */
         delete: operations["deleteTeamRole"];
         options?: never;
@@ -5390,7 +5458,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change Member */
+        /**
+         * Change Member
+         * @description Change a person's roles and visible trips.
+         */
         put: operations["changeMember"];
         post?: never;
         /**
@@ -5419,7 +5490,8 @@ export interface paths {
          * Update Client Terms
          * @description Change the terms for later bookings, and confirm them. An omitted section gets the default.
          *
-         *     Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax without a GSTIN.
+         *     Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
+         *     GSTIN.
          */
         put: operations["updateClientTerms"];
         post?: never;
@@ -5439,7 +5511,7 @@ export interface paths {
         get?: never;
         /**
          * Confirm Client Terms
-         * @description Confirm once, before the first trip is published.
+         * @description Confirm the terms of sale, once, before the first trip is published.
          */
         put: operations["confirmClientTerms"];
         post?: never;
@@ -5458,7 +5530,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview Client Terms */
+        /**
+         * Preview Client Terms
+         * @description Preview a change of terms.
+         */
         post: operations["previewClientTerms"];
         delete?: never;
         options?: never;
@@ -5626,7 +5701,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Webhook Secret
-         * @description The previous one also signs for 24 hours.
+         * @description Replace the secret. The previous one also signs for 24 hours.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -5687,7 +5762,7 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description Unanswered first, the longest waiting at the top, then newest; or by `sort`.
+         * @description List enquiries, or one: unanswered first, the longest waiting at the top, then newest; or by `sort`.
          *
          *     Client 0 is the platform, for administrators.
          */
@@ -5943,7 +6018,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Departure
-         * @description 409 if it has bookings.
+         * @description Delete a departure; 409 if it has bookings.
          */
         delete: operations["deleteDeparture"];
         options?: never;
@@ -6071,13 +6146,13 @@ export interface paths {
         };
         /**
          * List Drivers
-         * @description Earliest due document first.
+         * @description List drivers, earliest due document first.
          */
         get: operations["listDrivers"];
         put?: never;
         /**
          * Add Driver
-         * @description Incomplete vehicles are ignored; one must be complete.
+         * @description Add a driver. Incomplete vehicles are ignored; one must be complete.
          */
         post: operations["addDriver"];
         delete?: never;
@@ -6114,13 +6189,13 @@ export interface paths {
         get: operations["getDriver"];
         /**
          * Update Driver
-         * @description 409 for an omitted vehicle in use or an outdated `version`.
+         * @description Replace a driver's details. 409 for an omitted vehicle in use or an outdated `version`.
          */
         put: operations["updateDriver"];
         post?: never;
         /**
          * Remove Driver
-         * @description 409 while a current or upcoming departure has the driver.
+         * @description Remove a driver. 409 while a current or upcoming departure has them.
          */
         delete: operations["removeDriver"];
         options?: never;
@@ -6139,7 +6214,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Licence
-         * @description The audit log records it.
+         * @description Get the full licence number; the audit log records it.
          */
         post: operations["revealLicence"];
         delete?: never;
@@ -6502,7 +6577,7 @@ export interface paths {
         put?: never;
         /**
          * Create Trip
-         * @description A draft needs a title only; with `status` `active` the event must be complete.
+         * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete.
          */
         post: operations["createTrip"];
         delete?: never;
@@ -6599,7 +6674,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Reorder Categories */
+        /**
+         * Reorder Categories
+         * @description Save the order of all categories.
+         */
         put: operations["reorderCategories"];
         post?: never;
         delete?: never;
@@ -6616,12 +6694,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change Category */
+        /**
+         * Change Category
+         * @description Update a category; its events stay.
+         */
         put: operations["changeCategory"];
         post?: never;
         /**
          * Remove Category
-         * @description 409 while it has events.
+         * @description Remove a category; 409 while it has events.
          */
         delete: operations["removeCategory"];
         options?: never;
@@ -6636,7 +6717,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Trip Filters */
+        /**
+         * List Trip Filters
+         * @description List filter choices with numbers of trips.
+         */
         get: operations["listTripFilters"];
         put?: never;
         post?: never;
@@ -6675,7 +6759,7 @@ export interface paths {
         };
         /**
          * List Basics
-         * @description A page, in storefront order.
+         * @description List a page of events, in storefront order.
          */
         get: operations["listClientTrips"];
         put?: never;
@@ -6698,7 +6782,7 @@ export interface paths {
         post?: never;
         /**
          * Reset Sequences
-         * @description Newest first.
+         * @description Reset the storefront order to newest first.
          */
         delete: operations["resetTripSequences"];
         options?: never;
@@ -6714,7 +6798,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update Stop By Id */
+        /**
+         * Update Stop By Id
+         * @description Update an itinerary item, by id alone.
+         */
         put: operations["updateStopById"];
         post?: never;
         delete?: never;
@@ -6731,7 +6818,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update Price By Id */
+        /**
+         * Update Price By Id
+         * @description Update a sharing type, by id alone.
+         */
         put: operations["updatePriceById"];
         post?: never;
         delete?: never;
@@ -6750,7 +6840,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequences
-         * @description All or none.
+         * @description Save storefront positions, all or none.
          */
         put: operations["setTripSequences"];
         post?: never;
@@ -6768,7 +6858,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set Sequence */
+        /**
+         * Set Sequence
+         * @description Save an event's storefront position.
+         */
         put: operations["setTripSequence"];
         post?: never;
         delete?: never;
@@ -6784,7 +6877,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggest Trips */
+        /**
+         * Suggest Trips
+         * @description Suggest trips, places and categories.
+         */
         get: operations["suggestTrips"];
         put?: never;
         post?: never;
@@ -6803,7 +6899,7 @@ export interface paths {
         };
         /**
          * List Storefront
-         * @description Categories with at most ten events each.
+         * @description Retrieve a storefront: categories with at most ten events each.
          */
         get: operations["listStorefront"];
         put?: never;
@@ -6837,7 +6933,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Trip
-         * @description 409 unless it is a draft.
+         * @description Delete a draft; 409 for any other event.
          */
         delete: operations["deleteTrip"];
         options?: never;
@@ -6898,7 +6994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Trip Details */
+        /**
+         * Get Trip Details
+         * @description Retrieve a published event with all its parts.
+         */
         get: operations["getTripDetails"];
         put?: never;
         post?: never;
@@ -6917,12 +7016,18 @@ export interface paths {
         };
         /**
          * List Stops
-         * @description Day by day.
+         * @description List an itinerary, day by day.
          */
         get: operations["listStops"];
-        /** Update Stop */
+        /**
+         * Update Stop
+         * @description Update fields of the item `itinerary_id`.
+         */
         put: operations["updateStop"];
-        /** Add Stop */
+        /**
+         * Add Stop
+         * @description Add an item to a day.
+         */
         post: operations["addStop"];
         delete?: never;
         options?: never;
@@ -6962,7 +7067,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Stop
-         * @description 422 for a day's only item while on sale.
+         * @description Delete an item; 422 for a day's only item while on sale.
          */
         delete: operations["deleteStop"];
         options?: never;
@@ -6977,7 +7082,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Options */
+        /**
+         * Get Options
+         * @description Retrieve variants, traveller categories and add-ons.
+         */
         get: operations["getOptions"];
         /**
          * Update Options
@@ -7000,7 +7108,7 @@ export interface paths {
         };
         /**
          * List Departures
-         * @description Earliest first, with booking counts.
+         * @description List departures, earliest first, with booking counts.
          */
         get: operations["listDepartures"];
         /**
@@ -7027,12 +7135,12 @@ export interface paths {
         };
         /**
          * List Departure Leaders
-         * @description The team's leaders, marking the departure's.
+         * @description List the team's leaders, marking the departure's.
          */
         get: operations["listDepartureLeaders"];
         /**
          * Set Departure Leaders
-         * @description Leaders see only their departures.
+         * @description Assign leaders to a departure; they see only their departures.
          */
         put: operations["setDepartureLeaders"];
         post?: never;
@@ -7049,7 +7157,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Departure Terms */
+        /**
+         * Get Departure Terms
+         * @description Retrieve a departure's own and effective terms.
+         */
         get: operations["getDepartureTerms"];
         /**
          * Update Departure Terms
@@ -7072,7 +7183,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview Departure Terms */
+        /**
+         * Preview Departure Terms
+         * @description Preview a departure's terms without saving.
+         */
         post: operations["previewDepartureTerms"];
         delete?: never;
         options?: never;
@@ -7091,7 +7205,7 @@ export interface paths {
         put?: never;
         /**
          * Add Departures
-         * @description All or none; skips days with a departure.
+         * @description Add the departures of a rule, all or none; skips days with a departure.
          */
         post: operations["addDepartures"];
         delete?: never;
@@ -7109,7 +7223,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview Departures */
+        /**
+         * Preview Departures
+         * @description Preview the departures of a rule.
+         */
         post: operations["previewDepartures"];
         delete?: never;
         options?: never;
@@ -7124,16 +7241,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Prices */
+        /**
+         * List Prices
+         * @description List an event's sharing types.
+         */
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Persons per room are fixed after publication.
+         * @description Update a sharing type; persons per room are fixed after publication.
          */
         put: operations["updatePrice"];
         /**
          * Add Price
-         * @description 409 for a duplicate, and after publication.
+         * @description Add a sharing type; 409 for a duplicate, and after publication.
          */
         post: operations["addPrice"];
         delete?: never;
@@ -7152,7 +7272,7 @@ export interface paths {
         get?: never;
         /**
          * Set Prices
-         * @description Existing types, by id or name, keep their ids.
+         * @description Replace all sharing types; existing types, by id or name, keep their ids.
          */
         put: operations["setPrices"];
         post?: never;
@@ -7194,7 +7314,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Price
-         * @description 409 after publication.
+         * @description Delete a sharing type; 409 after publication.
          */
         delete: operations["deletePrice"];
         options?: never;
@@ -7251,7 +7371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Trip Terms */
+        /**
+         * Get Trip Terms
+         * @description Retrieve an event's own and effective terms.
+         */
         get: operations["getTripTerms"];
         /**
          * Update Trip Terms
@@ -7274,7 +7397,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview Trip Terms */
+        /**
+         * Preview Trip Terms
+         * @description Preview an event's terms without saving.
+         */
         post: operations["previewTripTerms"];
         delete?: never;
         options?: never;
@@ -7716,7 +7842,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Job
-         * @description 404 after its success.
+         * @description Retry a job now; 404 after its success.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -7734,7 +7860,7 @@ export interface paths {
         };
         /**
          * Get Mail
-         * @description The last 30 days by state, and a check of the mail server.
+         * @description Count the e-mails of the last 30 days by state, and check the mail server.
          */
         get: operations["getMailState"];
         put?: never;
@@ -7791,7 +7917,7 @@ export interface paths {
         };
         /**
          * List Failing Accounts
-         * @description Payment, WhatsApp and SMS accounts of all operators.
+         * @description List failing payment, WhatsApp and SMS accounts of all operators.
          */
         get: operations["listFailingAccounts"];
         put?: never;
@@ -7813,7 +7939,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Refund
-         * @description A processed refund is unchanged.
+         * @description Resend a refund that has not arrived; a processed refund is unchanged.
          */
         post: operations["resendRefund"];
         delete?: never;
@@ -7848,13 +7974,13 @@ export interface paths {
         };
         /**
          * List Hotels
-         * @description Newest first.
+         * @description List hotels, newest first.
          */
         get: operations["listHotels"];
         put?: never;
         /**
          * Add Hotel
-         * @description The default commission is 15 percent.
+         * @description Add a hotel. The default commission is 15 percent.
          */
         post: operations["addHotel"];
         delete?: never;
@@ -7940,7 +8066,8 @@ export interface paths {
          *
          *     It belongs to the site's client or to `client_id`; on the main site to the operator's own client, or to the person.
          *     JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and square); re-encoded, without metadata. `photo` and
-         *     `document` (PDF too) are visible only to the client's operators. 429 after two hundred in an hour.
+         *     `document` (PDF too) are visible only to the client's operators. 413, 415 and 422 give the reason of a refusal; 429
+         *     after two hundred in an hour.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -8287,7 +8414,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set Opt Out */
+        /**
+         * Set Opt Out
+         * @description Stop or resume the e-mails of a link's topic.
+         */
         put: operations["setMailOptOut"];
         post?: never;
         delete?: never;
@@ -8305,7 +8435,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get Opt Out */
+        /**
+         * Get Opt Out
+         * @description Get the topic and state of an e-mail's opt-out link.
+         */
         post: operations["getMailOptOut"];
         delete?: never;
         options?: never;
@@ -8405,7 +8538,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description The agent's own, latest first.
+         * @description List the agent's own bookings, the latest first.
          */
         get: operations["listOctoBookings"];
         put?: never;
@@ -8532,7 +8665,7 @@ export interface paths {
         };
         /**
          * List Products
-         * @description All public trips. There are no pages.
+         * @description List all public trips. There are no pages.
          */
         get: operations["listOctoProducts"];
         put?: never;
@@ -8595,7 +8728,7 @@ export interface paths {
         put?: never;
         /**
          * Create Webhook
-         * @description At most 20 of the token, which end with it. The secret is shown this once.
+         * @description Create a webhook of the token, at most 20. Its secret is shown this once; it ends with the token.
          */
         post: operations["createOctoWebhook"];
         delete?: never;
@@ -8635,12 +8768,12 @@ export interface paths {
         put?: never;
         /**
          * Send Code
-         * @description Send a six-digit code. The response is the same for every address.
+         * @description Send a six-digit code to an address. The response is the same for every address.
          *
-         *     Valid for five minutes, five attempts and one use, in the requesting browser (by a cookie, else from the same
-         *     network). 429 within 30 seconds of the last code, after five in an hour from a network or twenty for an address, and
-         *     for a day after ten wrong codes. 503 while the mail server is down; nothing is counted. 422 for a password that
-         *     registration would refuse.
+         *     The code is valid for five minutes, five attempts and one use, in the requesting browser (by a cookie); without
+         *     cookies, from the same network. 429 within 30 seconds of the last code, after five in an hour from a network or
+         *     twenty for an address, and for a day after ten wrong codes. 503 while the mail server is down; nothing is counted.
+         *     422 for a password that registration would refuse.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -8699,7 +8832,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Booking
-         * @description The account needs its e-mail address.
+         * @description Claim the booking; the account needs its e-mail address.
          */
         post: operations["claimBooking"];
         delete?: never;
@@ -8735,7 +8868,7 @@ export interface paths {
         get?: never;
         /**
          * Change Traveller By Link
-         * @description Omitted fields stay.
+         * @description Enter the details of a share's traveller. Omitted fields stay.
          */
         put: operations["changeTravellerByLink"];
         post?: never;
@@ -8756,7 +8889,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Upi By Link
-         * @description The operator confirms it later. Idempotent.
+         * @description Claim a UPI payment; the operator confirms it later. Idempotent.
          */
         post: operations["claimUpiByLink"];
         delete?: never;
@@ -8854,7 +8987,7 @@ export interface paths {
         };
         /**
          * List Places
-         * @description Newest first.
+         * @description List places, newest first.
          */
         get: operations["listPlaces"];
         put?: never;
@@ -8944,7 +9077,7 @@ export interface paths {
         };
         /**
          * Of Platform
-         * @description Newest first by default.
+         * @description List all acts of the platform, newest first by default.
          */
         get: operations["listAudit"];
         put?: never;
@@ -8984,7 +9117,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description Only administrators see acts on other people's accounts.
+         * @description List an operator's acts; only administrators see acts on other people's accounts.
          */
         get: operations["listClientAudit"];
         put?: never;
@@ -9099,7 +9232,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get First Day */
+        /**
+         * Get First Day
+         * @description Retrieve the checklist of a new company.
+         */
         get: operations["getFirstDay"];
         put?: never;
         post?: never;
@@ -9138,7 +9274,7 @@ export interface paths {
         };
         /**
          * Overview
-         * @description Approved or not.
+         * @description Get an operator, approved or not.
          */
         get: operations["getClientOverview"];
         put?: never;
@@ -9264,7 +9400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Todo */
+        /**
+         * List Todo
+         * @description List an operator's open tasks.
+         */
         get: operations["listTodo"];
         put?: never;
         post?: never;
@@ -9636,7 +9775,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Own Invitations */
+        /**
+         * List Own Invitations
+         * @description List open invitations to the caller's address.
+         */
         get: operations["listOwnInvitations"];
         put?: never;
         post?: never;
@@ -9655,7 +9797,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept Invitation */
+        /**
+         * Accept Invitation
+         * @description Accept an invitation to the caller's address.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -9672,7 +9817,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline Invitation */
+        /**
+         * Decline Invitation
+         * @description Decline an invitation to the caller's address.
+         */
         post: operations["declineInvitation"];
         delete?: never;
         options?: never;
@@ -9746,7 +9894,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description The next 25 confirmed bookings, for previews.
+         * @description List the next 25 confirmed bookings, for previews.
          */
         get: operations["listTimelineBookings"];
         put?: never;
@@ -9791,7 +9939,10 @@ export interface paths {
          */
         put: operations["saveStep"];
         post?: never;
-        /** Reset Step */
+        /**
+         * Reset Step
+         * @description Restore a step's default text and time.
+         */
         delete: operations["resetStep"];
         options?: never;
         head?: never;
@@ -9848,7 +9999,7 @@ export interface paths {
         };
         /**
          * List To Requests
-         * @description Undecided first, then newest.
+         * @description List requests to become a tour operator: undecided first, then newest.
          */
         get: operations["listToRequests"];
         put?: never;
@@ -9890,7 +10041,9 @@ export interface paths {
         put?: never;
         /**
          * Decide To Requests
-         * @description Independent; the response lists failures. 422 for a rejection with a reason under 5 characters.
+         * @description Approve or reject several requests independently; the response lists failures.
+         *
+         *     422 for a rejection with a reason under 5 characters.
          */
         post: operations["decideToRequests"];
         delete?: never;
@@ -9933,7 +10086,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Ends other sign-ins and forgets other devices.
+         * @description Change the caller's password; ends other sign-ins and forgets other devices.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -9973,9 +10126,9 @@ export interface paths {
         put?: never;
         /**
          * Continue With Code
-         * @description Sign in with a code of the purpose `booking`.
+         * @description Sign in with a code of the purpose `booking`; creates an account for a new address.
          *
-         *     A new address gets a traveller's account without a password, which joins the site's client.
+         *     A new account is a traveller's, joins the site's client, and has no password.
          */
         post: operations["continueWithCode"];
         delete?: never;
@@ -9995,7 +10148,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Always 200; sends a code if the account exists. `email` in query or body.
+         * @description Send a code for a new password if the account exists. Always 200. `email` in query or body.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -10198,7 +10351,7 @@ export interface paths {
         get: operations["getMe"];
         /**
          * Update Me
-         * @description Absent fields are unchanged. 409 if the username is taken.
+         * @description Change username or phone number; absent fields are unchanged. 409 if the username is taken.
          */
         put: operations["updateMe"];
         post?: never;
@@ -10206,8 +10359,9 @@ export interface paths {
          * Delete Me
          * @description Delete the caller's account, with confirmed identity. This cannot be undone.
          *
-         *     Erases personal data and sign-ins, and ends memberships; the legally required part of bookings stays. 409 with the
-         *     reason while a confirmed trip is upcoming, beds are held, or an operator's site is open.
+         *     Erases name, e-mail address, phone number, password and sign-ins, and ends memberships; the legally required part of
+         *     bookings stays. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
+         *     open.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -10247,12 +10401,12 @@ export interface paths {
         };
         /**
          * List Consents
-         * @description The caller's by operator; on a client's site its own only.
+         * @description List the caller's decisions by operator; on a client's site its own only.
          */
         get: operations["listPhoneConsents"];
         /**
          * Change Consent
-         * @description 404 for another person's number.
+         * @description Stop or allow WhatsApp messages from an operator. 404 for another person's number.
          */
         put: operations["changePhoneConsent"];
         post?: never;
@@ -10313,7 +10467,7 @@ export interface paths {
         put?: never;
         /**
          * Set First Password
-         * @description 409 if the account has a password.
+         * @description Set the first password of the caller's account. 409 if it has one.
          */
         post: operations["setFirstPassword"];
         delete?: never;
@@ -10371,14 +10525,14 @@ export interface paths {
         };
         /**
          * List Sign Ins
-         * @description Last used first.
+         * @description List the caller's sign-ins, last used first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End Other Sign Ins
-         * @description Other devices are forgotten.
+         * @description End every other sign-in of the caller; other devices are forgotten.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -10398,7 +10552,7 @@ export interface paths {
         post?: never;
         /**
          * End Sign In
-         * @description 404 for another person's.
+         * @description End a sign-in of the caller. 404 for another person's.
          */
         delete: operations["endSession"];
         options?: never;
@@ -10433,7 +10587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Second Factor */
+        /**
+         * Get Second Factor
+         * @description State of the caller's second factor and number of unused recovery codes.
+         */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -10496,7 +10653,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol Second Factor
-         * @description Secret for an authenticator app; its first code must confirm it.
+         * @description Create a secret for an authenticator app; its first code must confirm it.
          */
         post: operations["enrolSecondFactor"];
         delete?: never;
@@ -10539,7 +10696,9 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Takes an authenticator or recovery code. Earlier recovery codes become invalid. 409 without a second factor.
+         * @description Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
+         *
+         *     Takes an authenticator or recovery code.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -10594,9 +10753,9 @@ export interface paths {
         };
         /**
          * List Widget Departures
-         * @description At most 50 trips with their departures, for a widget on any website; 404 on the main host.
+         * @description List the company's trips with their departures for a widget on any website; 404 on the main host.
          *
-         *     The same for every visitor: cookies and tokens are ignored.
+         *     The same for every visitor: cookies and tokens are ignored. At most 50 trips.
          */
         get: operations["listWidgetDepartures"];
         put?: never;
@@ -10786,7 +10945,7 @@ export interface components {
         };
         /**
          * AddOnOut
-         * @description `taken`: held and sold on all departures.
+         * @description An add-on; `taken`: held and sold on all departures.
          */
         AddOnOut: {
             /** @default person */
@@ -10824,7 +10983,7 @@ export interface components {
         };
         /**
          * AdvanceIn
-         * @description Percent of the price, or rupees per person.
+         * @description The payment at booking: percent of the price, or rupees per person.
          */
         AdvanceIn: {
             /**
@@ -10835,7 +10994,10 @@ export interface components {
             /** Value */
             value: number;
         };
-        /** AdvanceOut */
+        /**
+         * AdvanceOut
+         * @description The payment at booking; see `AdvanceIn`.
+         */
         AdvanceOut: {
             /**
              * Basis
@@ -10994,7 +11156,9 @@ export interface components {
         };
         /**
          * ApiTokenIn
-         * @description `trips`: the only visible trips, null for all; with them the token has no right about the whole business.
+         * @description A token to create. `trips`: the only visible trips, null for all.
+         *
+         *     With `trips` it has no right about the whole business.
          */
         ApiTokenIn: {
             /** Name */
@@ -11008,9 +11172,9 @@ export interface components {
         };
         /**
          * ApiTokenOut
-         * @description `ending`: the secret's last characters. `is_expired` tokens can only be replaced.
+         * @description An API token without its secret. `ending`: its last characters. `is_expired` tokens can only be replaced.
          *
-         *     `rights`: as chosen; a call has only those that its creator still has.
+         *     `rights`: those chosen; a call has the ones that its creator still has.
          */
         ApiTokenOut: {
             /**
@@ -11042,9 +11206,9 @@ export interface components {
         };
         /**
          * ApiTokensOut
-         * @description Tokens that are not revoked, newest first.
+         * @description Tokens that are not revoked, newest first. `rights`: those that the caller may give to a token.
          *
-         *     `rights`: the caller's, to choose from; `rights_of_trips`: of these, for a token of some trips.
+         *     `rights_of_trips`: of these, those of a token that is limited to some trips.
          */
         ApiTokensOut: {
             /** Rights */
@@ -11131,7 +11295,7 @@ export interface components {
         };
         /**
          * AssistantAccessOut
-         * @description `url`: on the company's own site.
+         * @description `url`: the endpoint for assistants, on the company's own site.
          */
         AssistantAccessOut: {
             /** Is Enabled */
@@ -11418,7 +11582,10 @@ export interface components {
          * @enum {string}
          */
         BlockKind: "bounce" | "complaint";
-        /** BlockedAddressOut */
+        /**
+         * BlockedAddressOut
+         * @description An address blocked by a permanent bounce or a complaint.
+         */
         BlockedAddressOut: {
             /** Address */
             address: string;
@@ -11813,7 +11980,9 @@ export interface components {
         };
         /**
          * CalendarFeedIn
-         * @description `trips`: the only trips in it, null for all that its creator sees. `has_names`: with travellers' names.
+         * @description A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
+         *
+         *     `has_names`: with the names of travellers.
          */
         CalendarFeedIn: {
             /**
@@ -11829,7 +11998,7 @@ export interface components {
         };
         /**
          * CalendarFeedOut
-         * @description A feed without its address. `is_stopped`: its creator has lost the right to its content.
+         * @description A calendar feed without its address. `is_stopped`: its creator no longer has the right to its content.
          */
         CalendarFeedOut: {
             /**
@@ -11855,9 +12024,9 @@ export interface components {
         };
         /**
          * CalendarFeedsOut
-         * @description Unrevoked feeds, newest first: the caller's, or with the right to API tokens the team's.
+         * @description Unrevoked feeds, newest first, of the caller; of the team with the right to API tokens.
          *
-         *     `kinds`: those that the caller may create. `may_have_names`: with travellers' names.
+         *     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
          */
         CalendarFeedsOut: {
             /** Feeds */
@@ -11902,7 +12071,10 @@ export interface components {
              */
             tell: boolean;
         };
-        /** CancellationBracketOut */
+        /**
+         * CancellationBracketOut
+         * @description A charge by days before the start.
+         */
         CancellationBracketOut: {
             charge: components["schemas"]["ChargeOut"];
             /** From Days */
@@ -11910,7 +12082,7 @@ export interface components {
         };
         /**
          * CancellationOffer
-         * @description Refund of one person's full payment if cancelled by `until`.
+         * @description The refund of one person's full payment if cancelled by `until`.
          */
         CancellationOffer: {
             /**
@@ -11934,9 +12106,9 @@ export interface components {
          * @description Cancellation terms, and the state of a request.
          *
          *     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator, of it
-         *     `refund_credit` as travel credit and `refund_on_account` on account. Once done, `owed_back` is still owed;
-         *     `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative after the start.
-         *     `tax_kept` is besides the charge.
+         *     `refund_credit` as travel credit and `refund_on_account` to the customer's money on account. Once done, `owed_back`
+         *     is still owed; `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative
+         *     after the start. `tax_kept` is besides the charge.
          */
         CancellationOut: {
             /** Asked At */
@@ -12465,7 +12637,10 @@ export interface components {
                 [key: string]: components["schemas"]["CategoryTexts"];
             } | null;
         };
-        /** CategoryOrder */
+        /**
+         * CategoryOrder
+         * @description All categories in their new order.
+         */
         CategoryOrder: {
             /** Category Ids */
             category_ids: number[];
@@ -12481,7 +12656,7 @@ export interface components {
         };
         /**
          * CategoryTexts
-         * @description Empty texts appear in English.
+         * @description Translated texts; empty texts appear in English.
          */
         CategoryTexts: {
             /**
@@ -12933,7 +13108,7 @@ export interface components {
         ChangedBookingState: "pending" | "choosing" | "done" | "failed" | "skipped";
         /**
          * ChannelAccountOut
-         * @description `notified_at`: last message state from the provider.
+         * @description A connected account. `notified_at`: last message state from the provider.
          */
         ChannelAccountOut: {
             /** Business Id */
@@ -12971,7 +13146,9 @@ export interface components {
         };
         /**
          * ChannelTemplateOut
-         * @description `is_usable`: approved, with all `fields` (by placeholder). `text` shows fields instead of placeholders.
+         * @description A template with its fields by placeholder.
+         *
+         *     `is_usable`: approved, with all fields. `text` shows fields instead of placeholders.
          */
         ChannelTemplateOut: {
             /** Body */
@@ -13010,7 +13187,10 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ChannelsOut */
+        /**
+         * ChannelsOut
+         * @description An operator's accounts, templates and fields for placeholders.
+         */
         ChannelsOut: {
             /** Fields */
             fields: components["schemas"]["ChannelField"][];
@@ -13023,7 +13203,7 @@ export interface components {
         };
         /**
          * ChargeIn
-         * @description Percent of the price or of the advance, or rupees per person.
+         * @description A charge: percent of the price or of the advance, or rupees per person.
          */
         ChargeIn: {
             /**
@@ -13034,7 +13214,10 @@ export interface components {
             /** Value */
             value: number;
         };
-        /** ChargeOut */
+        /**
+         * ChargeOut
+         * @description A cancellation charge; see `ChargeIn`.
+         */
         ChargeOut: {
             /**
              * Basis
@@ -13395,7 +13578,7 @@ export interface components {
         };
         /**
          * ClientBody
-         * @description Pictures are names of uploaded files.
+         * @description A client to register. Pictures are names of uploaded files.
          */
         ClientBody: {
             /**
@@ -13423,11 +13606,13 @@ export interface components {
         };
         /**
          * ClientChange
-         * @description Omitted fields stay. Null removes a picture and `since_year`.
+         * @description Changes of a client; omitted fields stay. Null removes a picture and `since_year`.
          */
         ClientChange: {
             /** About */
             about?: string | null;
+            /** Asks About Excess */
+            asks_about_excess?: boolean | null;
             /** Client Banner */
             client_banner?: string | null;
             /** Client Logo */
@@ -13483,7 +13668,7 @@ export interface components {
         };
         /**
          * ClientDecisions
-         * @description A rejection has a reason.
+         * @description One decision about several clients; a rejection has a reason.
          */
         ClientDecisions: {
             /** Client Ids */
@@ -13646,15 +13831,17 @@ export interface components {
         };
         /**
          * ClientProfile
-         * @description `licences`: one per line. `copyright_line`: name in the footer.
+         * @description A client for its operators and administrators.
          *
-         *     `waiting_offer_hours`: hold time of freed beds for a waiting party. `rename`: last request; while `open`, the
-         *     current name and label stay.
+         *     `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
+         *     waiting party. `rename`: last request; while `open`, the current name and label stay.
          */
         ClientProfile: {
             /** About */
             about: string;
             approval_status: components["schemas"]["ApprovalStatus"];
+            /** Asks About Excess */
+            asks_about_excess: boolean;
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -13734,7 +13921,7 @@ export interface components {
         };
         /**
          * ClientRow
-         * @description `decision_reason`: of a rejection.
+         * @description A client for administrators. `decision_reason`: of a rejection.
          */
         ClientRow: {
             /** About */
@@ -13767,7 +13954,7 @@ export interface components {
         };
         /**
          * ClientsDecided
-         * @description Refused clients are unchanged.
+         * @description Results of several decisions; refused clients are unchanged.
          */
         ClientsDecided: {
             /** Decided */
@@ -13827,7 +14014,7 @@ export interface components {
         };
         /**
          * CodeRequest
-         * @description `return_path`: page of the e-mail's link.
+         * @description Request for a code. `return_path`: page of the e-mail's link.
          *
          *     For `registration`, `password` and `phone` are validated before sending, and not stored.
          */
@@ -13846,7 +14033,7 @@ export interface components {
         };
         /**
          * CodeSent
-         * @description Same for every address; times in seconds.
+         * @description The response for every address; times in seconds.
          */
         CodeSent: {
             /** Expires In */
@@ -14099,7 +14286,7 @@ export interface components {
         };
         /**
          * ConfirmBody
-         * @description An e-mailed code or the password.
+         * @description Proof of identity: an e-mailed code or the password.
          */
         ConfirmBody: {
             /** Code */
@@ -14258,7 +14445,7 @@ export interface components {
         };
         /**
          * ConsentWording
-         * @description Null if the operator does not use WhatsApp.
+         * @description The consent sentence and its version; null if the operator does not use WhatsApp.
          */
         ConsentWording: {
             /** Sentence */
@@ -14351,7 +14538,7 @@ export interface components {
         };
         /**
          * ContinueBody
-         * @description `phone` is stored with a new account.
+         * @description An e-mail address and its code. `phone` is stored with a new account.
          */
         ContinueBody: {
             /** Code */
@@ -14625,7 +14812,7 @@ export interface components {
         };
         /**
          * CreatedCalendarFeed
-         * @description `url` is shown this once; of its secret only a hash is stored.
+         * @description `url` is shown this once; of its secret part only a hash is stored.
          */
         CreatedCalendarFeed: {
             /** Feed Id */
@@ -15277,7 +15464,7 @@ export interface components {
         };
         /**
          * DashboardOut
-         * @description See docs/mechanisms/dashboards.md.
+         * @description Defined in docs/mechanisms/dashboards.md.
          */
         DashboardOut: {
             days: components["schemas"]["StretchOut"];
@@ -15400,10 +15587,10 @@ export interface components {
         };
         /**
          * DeliveryOut
-         * @description `unreachable`: no address or number for the channel. `unknown`: sent without an answer.
+         * @description The delivery to one booking.
          *
-         *     `via`: the last channel; `failure`: of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as
-         *     sent.
+         *     `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
+         *     `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
          */
         DeliveryOut: {
             /** Booking Reference */
@@ -15560,9 +15747,9 @@ export interface components {
          * DepartureIn
          * @description `status` `draft`: not on sale; otherwise on sale by its dates.
          *
-         *     `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default the trip's. `decide_on`: the
-         *     day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip` empty: the event's.
-         *     `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
+         *     `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
+         *     the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
+         *     empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
          */
         DepartureIn: {
             /** Access Code */
@@ -15625,9 +15812,9 @@ export interface components {
          * @description A departure with booking counts. `status` follows from its dates.
          *
          *     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
-         *     `has_bookings`: also cancelled ones, which prevent deletion. `created_by`: a username, null if not recorded.
-         *     `going`: people of its bookings; it runs since `runs_since`. `access_code`: needs the right to change departures or
-         *     bookings.
+         *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
+         *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code`, of a
+         *     private departure, needs the right to change departures or bookings.
          */
         DepartureOut: {
             /** Access Code */
@@ -15816,7 +16003,7 @@ export interface components {
         };
         /**
          * DepositIn
-         * @description Money on account, received on a day in the operator's time zone.
+         * @description Money on account that an operator records.
          */
         DepositIn: {
             /** Amount */
@@ -15865,7 +16052,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "online";
             /**
              * Moved On
              * Format: date
@@ -15988,7 +16175,7 @@ export interface components {
          *
          *     A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
          *     `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
-         *     read the sentence aloud. `offer`: token of beds offered to the customer from the waiting list.
+         *     read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
          */
         DeskBookingIn: {
             /** Add Ons */
@@ -16129,8 +16316,8 @@ export interface components {
          * DeskQuoteIn
          * @description `agreed_total` replaces the price, with tax and discounts, and needs a reason.
          *
-         *     `phone` of the customer finds the returning traveller's discount; a booking takes the contact's. `pan`: see
-         *     `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
+         *     `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
+         *     `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
          */
         DeskQuoteIn: {
             /** Add Ons */
@@ -16876,7 +17063,7 @@ export interface components {
         EndpointState: "active" | "off" | "failed" | "gone";
         /**
          * Enquiries
-         * @description `counts`: all enquiries by status.
+         * @description A page of enquiries; `counts`: all enquiries by status.
          */
         Enquiries: {
             /** Counts */
@@ -16892,7 +17079,7 @@ export interface components {
         };
         /**
          * EnquiryIn
-         * @description Only bots fill in the hidden field `website`.
+         * @description A visitor's enquiry; only bots fill in the hidden field `website`.
          */
         EnquiryIn: {
             /**
@@ -16988,7 +17175,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_paid_online" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_decided" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -17026,13 +17213,19 @@ export interface components {
         };
         /**
          * EventChange
-         * @description Omitted fields stay; a draft needs a title only.
+         * @description Fields to update; omitted fields stay.
          *
-         *     `images`: file names from `/images/upload`, or up to five addresses of pictures to copy; the first is on cards.
-         *     `videos`: https links. `packing_list`: one item per line. Ages: of travellers. `is_abroad`: outside India, so TCS is
-         *     collected. `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact
-         *     after payment; null: none may. `runs_from`: minimum group of new departures (0: they run in any case, null: not
-         *     specified). `translations`, by code, replaces all. `version` (or `If-Match`): an optimistic lock.
+         *     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
+         *     first is the one on cards; `videos` are https links.
+         *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
+         *     travellers.
+         *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
+         *     `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
+         *     payment; null: every booking says them before.
+         *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
+         *     none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
+         *     all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
+         *     is refused when the event has changed since.
          */
         EventChange: {
             /** Category Ids */
@@ -17375,7 +17568,7 @@ export interface components {
          * @description `is_editable`: false during a departure. `is_fixed`: published once.
          *
          *     `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
-         *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes`,
+         *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes` and
          *     `itinerary_info` (stops, by day). `created_by`: a username.
          */
         EventRow: {
@@ -17489,9 +17682,9 @@ export interface components {
         };
         /**
          * EventTexts
-         * @description Empty texts appear in English.
+         * @description Translated texts; empty texts appear in English.
          *
-         *     `names`: of options and sharing types, by their English text, which bookings keep.
+         *     `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
          */
         EventTexts: {
             /**
@@ -17596,7 +17789,9 @@ export interface components {
         };
         /**
          * FailingAccount
-         * @description `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
+         * @description A payment account that fails since a moment.
+         *
+         *     `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
          */
         FailingAccount: {
             /** Account Id */
@@ -17634,7 +17829,7 @@ export interface components {
         };
         /**
          * FailingChannel
-         * @description Messages go by the next channel.
+         * @description A WhatsApp or SMS account with refused keys: messages go by the next channel.
          */
         FailingChannel: {
             /**
@@ -17658,16 +17853,16 @@ export interface components {
         };
         /**
          * FeedAvailability
-         * @description Google's values; `preorder` is not on sale yet.
+         * @description The values of Google's product data; `preorder` is not on sale yet.
          * @enum {string}
          */
         FeedAvailability: "in_stock" | "out_of_stock" | "preorder";
         /**
          * FeedDeparture
-         * @description `id` is unique over all companies and never changes.
+         * @description Public departure with its price for visitors.
          *
-         *     `price`: rupees with tax, of the cheapest free bed; null when sold out. `opens_on`: before the sale starts.
-         *     `is_guaranteed`: it runs in any case.
+         *     `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
+         *     when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.
          */
         FeedDeparture: {
             availability: components["schemas"]["FeedAvailability"];
@@ -17733,10 +17928,10 @@ export interface components {
         };
         /**
          * Figures
-         * @description Figures of the landing page, from the installation's settings; null is not shown.
+         * @description The figures on the landing page, set in the installation's settings.
          *
-         *     `free_access_left`: free places less the approved clients. `price_a_month`: rupees. `demo_url`: to try without
-         *     signing in.
+         *     Null is not shown. `free_access_left` are the free places less the approved clients. `price_a_month` is in rupees,
+         *     `demo_url` is a site to try without signing in.
          */
         Figures: {
             /** Cost Reduction Percent */
@@ -17762,7 +17957,7 @@ export interface components {
         };
         /**
          * FirstDayOut
-         * @description Empty once its required steps are done, or when it was dismissed.
+         * @description The checklist of a new company; empty once its required steps are done, or when it was dismissed.
          */
         FirstDayOut: {
             /** Items */
@@ -17911,7 +18106,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description `actor` is null for the system; `label` is the action in the reader's language.
+         * @description An audit entry. `actor` is null for the system; `label` is the action in the reader's language.
          */
         HistoryEntry: {
             /** Action */
@@ -17948,8 +18143,8 @@ export interface components {
          * HoldIn
          * @description `replaces`: the caller's unpaid booking to release.
          *
-         *     Then an omitted `id_proof`, `medical_needs` or `pan` stays as saved (travellers by place); an empty text, and null
-         *     for the PAN, removes it.
+         *     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
+         *     omitted `pan` as saved; an empty text, and null for the PAN, removes it.
          */
         HoldIn: {
             booking_payload: components["schemas"]["BookingPayload"];
@@ -18012,7 +18207,7 @@ export interface components {
          * @description Null is the same as omitting a field.
          *
          *     `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
-         *     are not shown.
+         *     are stored but not shown.
          */
         HotelIn: {
             /**
@@ -18680,9 +18875,9 @@ export interface components {
          * InboxItemOut
          * @description An enquiry, a request about a booking or a review.
          *
-         *     `name`: of the customer. `text`: the beginning of their latest message, of `active_at`; an open item waits since
-         *     then. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done without
-         *     an answer or a decision.
+         *     `name`: who wrote it. `text`: the beginning of their latest words. `active_at`: when they wrote, since when an open
+         *     item waits. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done
+         *     without an answer or a decision.
          */
         InboxItemOut: {
             /**
@@ -18731,7 +18926,7 @@ export interface components {
         InboxKind: "enquiry" | "change" | "cancellation" | "review";
         /**
          * InboxOut
-         * @description `counts`: without filters; `kinds`: with all filters but the kind.
+         * @description A page of the inbox. `counts`: without filters; `kinds`: with all filters but the kind.
          */
         InboxOut: {
             counts: components["schemas"]["InboxCounts"];
@@ -18760,7 +18955,7 @@ export interface components {
         };
         /**
          * InboxPerson
-         * @description `kinds`: the items that may be assigned to them.
+         * @description A person of the team. `kinds`: the items that may be assigned to them.
          */
         InboxPerson: {
             /** Kinds */
@@ -18786,7 +18981,10 @@ export interface components {
          * @enum {string}
          */
         InboxStatus: "open" | "waiting" | "snoozed" | "done";
-        /** InboxViewIn */
+        /**
+         * InboxViewIn
+         * @description A saved view: a name and the filters of the inbox.
+         */
         InboxViewIn: {
             kind?: components["schemas"]["InboxKind"] | null;
             /** Name */
@@ -18870,7 +19068,10 @@ export interface components {
             /** Traveller Id */
             traveller_id?: number | null;
         };
-        /** InstalmentDue */
+        /**
+         * InstalmentDue
+         * @description A part of the balance with its due date.
+         */
         InstalmentDue: {
             /**
              * Amount
@@ -18885,7 +19086,7 @@ export interface components {
         };
         /**
          * InstalmentIn
-         * @description Due `days` after the booking or before the start.
+         * @description A part of the balance, due `days` after the booking or before the start.
          */
         InstalmentIn: {
             /**
@@ -18898,7 +19099,10 @@ export interface components {
             /** Share */
             share: number;
         };
-        /** InstalmentOut */
+        /**
+         * InstalmentOut
+         * @description A part of the balance; see `InstalmentIn`.
+         */
         InstalmentOut: {
             /**
              * Counted From
@@ -18938,7 +19142,7 @@ export interface components {
         };
         /**
          * InvitationOut
-         * @description An expired one can be sent again.
+         * @description An open invitation; an expired one can be sent again.
          */
         InvitationOut: {
             /** Email */
@@ -19027,7 +19231,7 @@ export interface components {
         };
         /**
          * JobOut
-         * @description `failed` has used up its retries, `retrying` runs again at `next_try_at`.
+         * @description A failed job: `failed` has used up its retries, `retrying` runs again at `next_try_at`.
          */
         JobOut: {
             /** Client Id */
@@ -19069,7 +19273,7 @@ export interface components {
         };
         /**
          * JoinedClientOut
-         * @description The first is the default.
+         * @description A joined client; the first is the default.
          */
         JoinedClientOut: {
             /** Client Id */
@@ -19192,7 +19396,10 @@ export interface components {
             /** Url */
             url: string | null;
         };
-        /** LeaderOut */
+        /**
+         * LeaderOut
+         * @description A team leader; `leads` this departure or not.
+         */
         LeaderOut: {
             /** Leads */
             leads: boolean;
@@ -19660,7 +19867,7 @@ export interface components {
         };
         /**
          * LoginBody
-         * @description `totp`: authenticator or recovery code, if required.
+         * @description Username or e-mail, and password. `totp`: authenticator or recovery code, if required.
          */
         LoginBody: {
             /** Email */
@@ -19700,7 +19907,10 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
-        /** MailRecord */
+        /**
+         * MailRecord
+         * @description A required DNS record with its last check.
+         */
         MailRecord: {
             /** Name */
             name: string;
@@ -19804,10 +20014,11 @@ export interface components {
         };
         /**
          * Me
-         * @description The urls are subdomain labels or null. `has_password` false: signs in with e-mailed codes.
+         * @description The signed-in person. The urls are subdomain labels or null.
          *
-         *     `owes_second_factor`: must enrol first. `second_factor_due_at`: an operator's deadline. `support_until`: end of a
-         *     read-only support view. `language`: of e-mails about the account. `to_request`: to become a tour operator.
+         *     `has_password` false: signs in with e-mailed codes. `owes_second_factor`: must enrol first. `second_factor_due_at`:
+         *     an operator's deadline. `support_until`: end of a read-only support view. `language`: of e-mails about the account.
+         *     `to_request`: request to become a tour operator.
          */
         Me: {
             /** Current Url */
@@ -19859,7 +20070,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description `departures`: number of led departures. `rights`: of all roles, within the limit.
+         * @description A team member. `departures`: number of led departures. `rights`: of all roles, within the limit.
          */
         MemberOut: {
             /** Departures */
@@ -19911,7 +20122,7 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description Fields such as `{first_name}`.
+         * @description A message with fields such as `{first_name}`.
          */
         MessageIn: {
             /** Subject */
@@ -20073,7 +20284,9 @@ export interface components {
         };
         /**
          * MyData
-         * @description `travellers`, and joining travellers in `changes`, are null unless requested.
+         * @description All stored data about a person.
+         *
+         *     `travellers`, and joining travellers in `changes`, are null unless requested.
          */
         MyData: {
             account: components["schemas"]["Account"];
@@ -21752,7 +21965,10 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
-        /** OperatorChoice */
+        /**
+         * OperatorChoice
+         * @description An operator and its number of trips.
+         */
         OperatorChoice: {
             /** Client Name */
             client_name: string;
@@ -21857,7 +22073,7 @@ export interface components {
         };
         /**
          * OperatorWish
-         * @description `decision_reason`: of a rejection.
+         * @description The request to become an operator; `decision_reason`: of a rejection.
          */
         OperatorWish: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -21941,8 +22157,8 @@ export interface components {
          * OrderIn
          * @description The quote's advance or total, less the travel credit to use on settlement.
          *
-         *     An amount alone is for an operator's own site: the booking comes with the verification. `payByCredit`: nothing is
-         *     left to pay.
+         *     An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
+         *     is for a booking without a rest to pay.
          */
         OrderIn: {
             /** Amount */
@@ -22059,7 +22275,10 @@ export interface components {
              */
             owed: number;
         };
-        /** OwedRefund */
+        /**
+         * OwedRefund
+         * @description Money to return; with `refund_id` an online payment above what is due, to refund or to keep on account.
+         */
         OwedRefund: {
             /** Booking Reference */
             booking_reference: string;
@@ -22087,6 +22306,8 @@ export interface components {
             owed_since: string;
             /** Phone */
             phone: string | null;
+            /** Refund Id */
+            refund_id: number | null;
             /** Reservation Event Id */
             reservation_event_id: number;
             /**
@@ -22114,7 +22335,7 @@ export interface components {
         };
         /**
          * OwnCategory
-         * @description `translations` by code.
+         * @description An operator's category; `translations` by code.
          */
         OwnCategory: {
             /** Category Id */
@@ -22196,7 +22417,7 @@ export interface components {
         };
         /**
          * OwnClient
-         * @description `decision_reason`: of a rejection.
+         * @description An operated client; `decision_reason`: of a rejection.
          */
         OwnClient: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22217,7 +22438,7 @@ export interface components {
         };
         /**
          * OwnConsent
-         * @description `sentence`: the agreed text; `expires_at`: end without renewal.
+         * @description The caller's decision; `sentence`: the agreed text; `expires_at`: end without renewal.
          */
         OwnConsent: {
             /** Client Id */
@@ -22255,7 +22476,7 @@ export interface components {
         };
         /**
          * OwnInvitation
-         * @description `client_url`: the client's label. `own_roles`: names.
+         * @description An open invitation to the caller. `client_url`: the client's label. `own_roles`: names.
          */
         OwnInvitation: {
             /** Client Name */
@@ -22316,7 +22537,7 @@ export interface components {
         };
         /**
          * OwnRename
-         * @description `decision_reason`: of a rejection.
+         * @description The last requested name and subdomain of a client; `decision_reason`: of a rejection.
          */
         OwnRename: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22371,7 +22592,7 @@ export interface components {
         };
         /**
          * OwnRoleIn
-         * @description A right implies others, such as to record payments that of seeing bookings.
+         * @description A company's own role. A right implies others, such as to record payments that of seeing bookings.
          */
         OwnRoleIn: {
             /** Name */
@@ -22381,7 +22602,7 @@ export interface components {
         };
         /**
          * OwnRoleOut
-         * @description `rights`: as chosen. `holders`: members and open invitations.
+         * @description A company's own role. `rights`: those chosen. `holders`: members and open invitations.
          */
         OwnRoleOut: {
             /** Holders */
@@ -22404,7 +22625,7 @@ export interface components {
         };
         /**
          * OwnToRequest
-         * @description `decision_reason`: of a rejection.
+         * @description The person's own request. `decision_reason`: of a rejection.
          */
         OwnToRequest: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22480,9 +22701,10 @@ export interface components {
         PaidBy: "cash" | "bank" | "upi";
         /**
          * PanelClientOut
-         * @description `team_role`: the caller's first of Toli's roles, null with own roles alone.
+         * @description A client in the panel, with the caller's roles and rights.
          *
-         *     `role_names`: all roles. `is_limited`: only some trips or departures are visible.
+         *     `team_role`: the first of Toli's roles, null with the company's own alone. `role_names`: all of them, the company's
+         *     own by name. `is_limited`: only some trips or departures are visible.
          */
         PanelClientOut: {
             /** About */
@@ -22675,7 +22897,8 @@ export interface components {
          *
          *     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
          *     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
-         *     caller's. `upi`: direct payment. With a `share`, `customer_name`, `paid` and `due` are the share's, without `quote`.
+         *     caller's. `upi` is direct payment. The link of a `share` has `customer_name`, `paid` and `due` of the share, and no
+         *     `quote`.
          */
         PaymentLinkPage: {
             /** Booking Reference */
@@ -22781,7 +23004,10 @@ export interface components {
             /** Instalments */
             instalments: components["schemas"]["InstalmentOut"][];
         };
-        /** PhoneCodeRequest */
+        /**
+         * PhoneCodeRequest
+         * @description An Indian phone number, confirmed by an account.
+         */
         PhoneCodeRequest: {
             /** Phone */
             phone: string;
@@ -22866,7 +23092,7 @@ export interface components {
         };
         /**
          * PlaceIn
-         * @description Price per person and commission are rupees.
+         * @description A place; its price per person and commission are rupees.
          */
         PlaceIn: {
             /** Base Price Per Person */
@@ -23537,8 +23763,8 @@ export interface components {
          * PlannedStep
          * @description `planned_for` is null without a balance.
          *
-         *     `off`: switched off; `skipped`: its time was over at booking; `unreachable`: no e-mail address, and no phone with a
-         *     template; `none`: does not apply.
+         *     `off`: switched off; `skipped`: its time was over at booking; `unreachable`: the customer has no e-mail address, and
+         *     no phone with a template; `none`: it does not apply.
          */
         PlannedStep: {
             /** Failure */
@@ -23754,7 +23980,10 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /** PriceOut */
+        /**
+         * PriceOut
+         * @description Rooms, beds and price per person.
+         */
         PriceOut: {
             /** Bed Count */
             bed_count: number;
@@ -23805,7 +24034,7 @@ export interface components {
         };
         /**
          * ProfileBody
-         * @description Absent fields are unchanged.
+         * @description Changes of an account; absent fields are unchanged.
          */
         ProfileBody: {
             /** Language */
@@ -24079,11 +24308,12 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description `discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
+         * @description `discount_code` is not case-sensitive and may contain blanks.
          *
-         *     `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
-         *     buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
-         *     whose `pan` is the default.
+         *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
+         *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
+         *     tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
+         *     omitted `pan` is taken from it.
          */
         QuoteIn: {
             /** Access Code */
@@ -24107,9 +24337,9 @@ export interface components {
          * QuoteLine
          * @description `quantity` at `price` each. The amounts of all lines sum to the total.
          *
-         *     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants.
-         *     `discount_percent`: of the beds; `discount_each`: per person or booking. `with_tax`: a charge or correction with
-         *     tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
+         *     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
+         *     discount is `discount_percent` of the beds, or `discount_each` per person or booking. `with_tax`: a charge or
+         *     correction with tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
          */
         QuoteLine: {
             /**
@@ -24372,11 +24602,12 @@ export interface components {
          * RecordedMethod
          * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
          *
-         *     `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
-         *     the customer's company.
+         *     `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking;
+         *     `online`: by the payment provider, which is kept on account;
+         *     `tds`: tax that the customer's company deducted at source.
          * @enum {string}
          */
-        RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account" | "tds";
+        RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account" | "tds" | "online";
         /**
          * RecordedSource
          * @description `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
@@ -24452,7 +24683,7 @@ export interface components {
         };
         /**
          * RefundMade
-         * @description `requested_by` is null for an automatic refund.
+         * @description `requested_by` is null for an automatic refund; one that `is_kept` went to the customer's account.
          */
         RefundMade: {
             /**
@@ -24460,6 +24691,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
+            /** Is Kept */
+            is_kept: boolean;
             /** Payment Id */
             payment_id: string;
             /** Reason */
@@ -24507,10 +24740,10 @@ export interface components {
         };
         /**
          * RefundState
-         * @description `failed` is retried; `needs_attention` waits for a person.
+         * @description `failed` is retried; `needs_attention` waits for a person, `undecided` for the operator's choice.
          * @enum {string}
          */
-        RefundState: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+        RefundState: "requested" | "pending" | "processed" | "failed" | "needs_attention" | "undecided";
         /**
          * RefundedBooking
          * @description `is_repeated`: the same refund was made within a minute, and not again.
@@ -24552,7 +24785,7 @@ export interface components {
         };
         /**
          * RegisterBody
-         * @description `url`: subdomain label of the client to join.
+         * @description A new traveller. `url`: subdomain label of the client to join.
          */
         RegisterBody: {
             /** Confirmpassword */
@@ -24588,7 +24821,7 @@ export interface components {
         };
         /**
          * RenameDecision
-         * @description The values that the administrator saw, and the reason of a rejection.
+         * @description The name and label that the administrator saw, and the reason of a rejection.
          */
         RenameDecision: {
             /** Client Name */
@@ -24600,7 +24833,7 @@ export interface components {
         };
         /**
          * RenameOut
-         * @description `decision_reason`: of a rejection.
+         * @description A requested name and label. `decision_reason`: of a rejection.
          */
         RenameOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -24802,9 +25035,9 @@ export interface components {
          * @description The departure to book, with the displayed price, advance and balance day.
          *
          *     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
-         *     private departure. `billing_state`: a GST code, the basis of taxes unless a `company` has a GSTIN. `pan`,
-         *     `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent`: version of the
-         *     accepted sentence; null without consent. `sale_source`: `utm_source` of the visitor's link.
+         *     private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
+         *     `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
+         *     of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
          */
         ReservationIn: {
             /** Access Code */
@@ -24842,13 +25075,13 @@ export interface components {
          * ReservationOut
          * @description A booking, with payments from the ledger.
          *
-         *     `balance_due`: `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected` (deducted by the
-         *     customer, certificate missing); not payable while `is_due_closed`. `owed_back`: offline money to return;
-         *     `refund_status`: of the operator's refund. `next_due` is due by `balance_due_on`, the first unpaid of `instalments`;
-         *     without a day, the whole balance is payable. `overdue_since` is in the operator's time zone. `can_change`: by the
-         *     traveller, before the tour. `travellers_open_until` null: never changeable. `operator_can_change`: confirmed or held
-         *     at the desk. `customer_name`: the first traveller's, or the account's. `payment_id`, `transaction_reference`: of the
-         *     last captured payment.
+         *     `balance_due` is `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected`, tax deducted by
+         *     the customer whose certificate is not here; not payable while `is_due_closed`. `owed_back`
+         *     is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
+         *     first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
+         *     time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
+         *     `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
+         *     `payment_id` and `transaction_reference` are of the last captured payment.
          */
         ReservationOut: {
             /**
@@ -25318,10 +25551,10 @@ export interface components {
         Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens" | "resell";
         /**
          * RoleIn
-         * @description `role`, `more_roles`: of Toli; `own_roles`: ids of the company's own. At least one.
+         * @description One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
          *
          *     `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
-         *     a leader alone, by default with other roles.
+         *     the role of a leader alone, with other roles by default.
          */
         RoleIn: {
             /** Is Led Only */
@@ -25447,9 +25680,10 @@ export interface components {
         };
         /**
          * RoomIn
-         * @description No category means adult. `option_id` is required if the trip has variants.
+         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
          *
-         *     `selected_beds_quantity`: number of people. `is_alone`: a whole room each, for the single supplement.
+         *     No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
+         *     single supplement.
          */
         RoomIn: {
             /** Is Alone */
@@ -25465,10 +25699,10 @@ export interface components {
         };
         /**
          * RoomOut
-         * @description People of one sharing type, category and variant; names as of booking.
+         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
          *
-         *     `selected_beds_quantity`: their number. `is_alone`: a whole room each; without `takes_bed` infants in other beds.
-         *     `room_number` is empty before assignment; dates default to the tour's.
+         *     Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
+         *     empty before assignment; dates default to the tour's.
          */
         RoomOut: {
             /** Booking Room Id */
@@ -25724,7 +25958,7 @@ export interface components {
         };
         /**
          * SeasonIn
-         * @description Start dates, inclusive.
+         * @description Brackets for start dates in a range, inclusive.
          */
         SeasonIn: {
             /** Brackets */
@@ -25740,7 +25974,10 @@ export interface components {
              */
             last_day: string;
         };
-        /** SeasonOut */
+        /**
+         * SeasonOut
+         * @description Brackets by start date.
+         */
         SeasonOut: {
             /** Brackets */
             brackets: components["schemas"]["CancellationBracketOut"][];
@@ -25764,7 +26001,10 @@ export interface components {
             /** Recovery Codes Left */
             recovery_codes_left: number;
         };
-        /** SecondFactorProof */
+        /**
+         * SecondFactorProof
+         * @description A code of the authenticator app or a recovery code.
+         */
         SecondFactorProof: {
             /** Code */
             code: string;
@@ -25795,7 +26035,7 @@ export interface components {
         SenderState: "pending" | "active" | "failing";
         /**
          * Sent
-         * @description Later requests use its `filename`.
+         * @description An uploaded picture; later requests use its `filename`.
          */
         Sent: {
             /**
@@ -25861,7 +26101,7 @@ export interface components {
         };
         /**
          * Session
-         * @description Web pages use the cookie, API clients the token.
+         * @description A new session. Web pages use the cookie, API clients the token.
          */
         Session: {
             /** Access Token */
@@ -26020,10 +26260,10 @@ export interface components {
         };
         /**
          * ShareOut
-         * @description A traveller's share: of `amount`, `paid` has come and `left` is due.
+         * @description A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
          *
-         *     `ended`: nothing is due any more. `has_details`: entered by `link`, which an operator's team sees only with the
-         *     right to record payments.
+         *     `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
+         *     An operator's team needs the right to record payments to see `link`.
          */
         ShareOut: {
             /**
@@ -26395,7 +26635,7 @@ export interface components {
         };
         /**
          * SignInOut
-         * @description `sites`: labels; null is the main site.
+         * @description A sign-in on one or several sites. `sites`: labels; null is the main site.
          */
         SignInOut: {
             /** Address */
@@ -26769,8 +27009,9 @@ export interface components {
          * SplitIn
          * @description `booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
          *
-         *     Omitted add-ons stay, except excess add-ons per traveller. `keep_prices`: same trip only; else today's prices.
-         *     `charge`: with tax, by default of the terms. Outdated `total_price` and `moving_total_price` are refused.
+         *     Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
+         *     today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
+         *     refused.
          */
         SplitIn: {
             /** Add Ons */
@@ -27027,7 +27268,7 @@ export interface components {
         };
         /**
          * StaticContentOut
-         * @description The platform's (content 1) has no client.
+         * @description Policies and packing list in Markdown. The platform's (content 1) has no client.
          */
         StaticContentOut: {
             /**
@@ -27226,7 +27467,7 @@ export interface components {
         };
         /**
          * StopTexts
-         * @description Empty texts appear in English.
+         * @description Translated texts; empty texts appear in English.
          */
         StopTexts: {
             /**
@@ -27242,7 +27483,7 @@ export interface components {
         };
         /**
          * StretchOut
-         * @description Inclusive.
+         * @description A range of days, inclusive.
          */
         StretchOut: {
             /**
@@ -27256,7 +27497,10 @@ export interface components {
              */
             start: string;
         };
-        /** SuggestedCategory */
+        /**
+         * SuggestedCategory
+         * @description A suggested category with its number of matching trips.
+         */
         SuggestedCategory: {
             /** Category Id */
             category_id: number;
@@ -27313,7 +27557,7 @@ export interface components {
         };
         /**
          * Suggestions
-         * @description Best first.
+         * @description Suggestions, best first.
          */
         Suggestions: {
             /** Categories */
@@ -28125,7 +28369,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "online";
             /**
              * Received At
              * Format: date-time
@@ -28482,7 +28726,10 @@ export interface components {
             /** To Invoice */
             to_invoice: number;
         };
-        /** TaxOut */
+        /**
+         * TaxOut
+         * @description The tax of one rate, and its taxable amount.
+         */
         TaxOut: {
             /** Percent */
             percent: number;
@@ -28499,7 +28746,7 @@ export interface components {
         };
         /**
          * TaxRateIn
-         * @description `from_day` null: from the beginning.
+         * @description A rate of tax; `from_day` null: from the beginning.
          */
         TaxRateIn: {
             /** From Day */
@@ -28509,7 +28756,7 @@ export interface components {
         };
         /**
          * TaxRateOut
-         * @description `from_day` null: from the beginning.
+         * @description A rate of tax; `from_day` null: from the beginning.
          */
         TaxRateOut: {
             /** From Day */
@@ -28736,7 +28983,9 @@ export interface components {
         };
         /**
          * TermsExample
-         * @description `refunds`: of the whole price; `advance_refunds`: of the advance only. Two travellers book today.
+         * @description Payments of two travellers booking today, and refunds by day.
+         *
+         *     `refunds`: of the whole price; `advance_refunds`: of the advance only.
          */
         TermsExample: {
             /** Advance Refunds */
@@ -28841,7 +29090,7 @@ export interface components {
         };
         /**
          * ToRequestDecisions
-         * @description A rejection has a reason.
+         * @description One decision about several requests; a rejection has a reason.
          */
         ToRequestDecisions: {
             /**
@@ -28859,7 +29108,7 @@ export interface components {
         };
         /**
          * ToRequestOut
-         * @description `decision_reason`: of a rejection.
+         * @description A request to become a tour operator. `decision_reason`: of a rejection.
          */
         ToRequestOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -28878,7 +29127,7 @@ export interface components {
         };
         /**
          * ToRequestsDecided
-         * @description Refused requests are unchanged.
+         * @description Results of several decisions; refused requests are unchanged.
          */
         ToRequestsDecided: {
             /** Decided */
@@ -29338,9 +29587,9 @@ export interface components {
         };
         /**
          * TravellerOut
-         * @description `id_proof` shows the last four characters only.
+         * @description A traveller; `id_proof` shows the last four characters only.
          *
-         *     `is_medical_readable`: the caller's booking account entered the medical needs, and may read them back.
+         *     `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
          */
         TravellerOut: {
             /** Age */
@@ -29413,7 +29662,7 @@ export interface components {
         };
         /**
          * TripRating
-         * @description Average of the visible reviews, to one decimal.
+         * @description Average of the visible reviews, to one decimal, and their number.
          */
         TripRating: {
             /** Average */
@@ -29633,7 +29882,7 @@ export interface components {
         };
         /**
          * VariantOut
-         * @description `taken`: held and sold on all departures.
+         * @description A variant; `taken`: held and sold on all departures.
          */
         VariantOut: {
             /**
@@ -30001,7 +30250,7 @@ export interface components {
         };
         /**
          * WhatsAppIn
-         * @description Omitted secrets stay if the number is the same.
+         * @description A WhatsApp Cloud API number. Omitted secrets stay if the number is the same.
          */
         WhatsAppIn: {
             /** Access Token */
@@ -31377,6 +31626,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: customer_without_contact, month_closed, payment_decided */
+        "409.customer_without_contact.month_closed.payment_decided": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "customer_without_contact" | "month_closed" | "payment_decided" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: departure_begun, departure_booked, departure_cancelled, event_ongoing, stale, stock_below_taken */
         "409.departure_begun.departure_booked.departure_cancelled.event_ongoing.stale.stock_below_taken": {
             headers: {
@@ -31437,15 +31698,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: deposit_used */
-        "409.deposit_used": {
+        /** @description Refused: deposit_paid_online, deposit_used */
+        "409.deposit_paid_online.deposit_used": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "deposit_used" | "request_in_progress";
+                    code?: "deposit_paid_online" | "deposit_used" | "request_in_progress";
                 };
             };
         };
@@ -32226,6 +32487,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "payment_account_exists" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: payment_decided */
+        "409.payment_decided": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payment_decided" | "request_in_progress";
                 };
             };
         };
@@ -35188,6 +35461,104 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_on_this_departure.room_overfull"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundExcessPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                refund_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.payment_decided"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepExcessPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                refund_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.customer_without_contact.month_closed.payment_decided"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43424,7 +43795,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.deposit_used"];
+            409: components["responses"]["409.deposit_paid_online.deposit_used"];
             /** @description Bad input */
             422: {
                 headers: {

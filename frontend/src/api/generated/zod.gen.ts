@@ -2665,7 +2665,7 @@ export const DepositRefundIn = z.object({
 /**
  * DepositIn
  *
- * Money on account, received on a day in the operator's time zone.
+ * Money on account that an operator records.
  */
 export const DepositIn = z.object({
     amount: z.union([
@@ -3563,6 +3563,7 @@ export const ErrorCode = z.enum([
     'departure_is_cancelled',
     'departure_taken',
     'dependency_down',
+    'deposit_paid_online',
     'deposit_used',
     'discount_code_refused',
     'domain_not_active',
@@ -3671,6 +3672,7 @@ export const ErrorCode = z.enum([
     'party_too_small',
     'password_exists',
     'payment_account_exists',
+    'payment_decided',
     'payment_initiation_failed',
     'payment_keys_refused',
     'payment_pending',

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { t as excess } from "#messages/excess-payments";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
+import { ExcessActs } from "@/domain/excess-acts";
 import { May } from "@/domain/rights";
 import type { BookingAct } from "@/features/bookings/booking-acts";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
@@ -12,6 +14,7 @@ import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
+import { Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -45,6 +48,27 @@ export function MoneyNotices({ clientId, reservation, onAct }: Props) {
   const dueTitle = isClosed ? tr.closedTitle : tr.stillDueTitle;
   return (
     <>
+      {money.refunds
+        .filter(({ state }) => state === "undecided")
+        .map((refund) => (
+          <Notice
+            key={refund.refund_id}
+            tone="warn"
+            title={excess.aboveDue(formatRupees(refund.amount))}
+            action={
+              <Row as="span">
+                <ExcessActs
+                  clientId={clientId}
+                  refundId={refund.refund_id}
+                  amount={refund.amount}
+                  onDone={refresh}
+                />
+              </Row>
+            }
+          >
+            {excess.aboveDueText}
+          </Notice>
+        ))}
       {cancellation.state === "asked" && cancellation.asked_at && (
         <Notice
           tone="warn"

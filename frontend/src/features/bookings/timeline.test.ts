@@ -36,6 +36,7 @@ const refund: Wire["RefundMade"] = {
   requested_by: null,
   requested_at: "2026-11-24T10:00:00Z",
   updated_at: "2026-11-24T10:00:00Z",
+  is_kept: false,
 };
 const history: Wire["HistoryOut"] = {
   customer: { name: "Meera Das", email: "meera@das.example", phone: null },

@@ -1,5 +1,6 @@
 import { t } from "#messages/booking-records";
 import { t as deducted } from "#messages/customer-tds";
+import { t as excess } from "#messages/excess-payments";
 import { t as operator } from "#messages/operator";
 import { t as ways } from "#messages/payment-methods";
 import { t as emails } from "#messages/timeline";
@@ -115,7 +116,7 @@ function ofRefund(refund: Refund): Entry {
     key: `refund ${refund.refund_id}`,
     kind: "money",
     at: refund.requested_at,
-    title: `${operator.refundOn}: ${operator.refundStates[refund.state]}`,
+    title: refund.is_kept ? excess.keptTitle : `${operator.refundOn}: ${operator.refundStates[refund.state]}`,
     facts: factsOf(formatMoment(refund.requested_at), refund.requested_by ?? t.bySystem, refund.reason),
     amount: formatSignedRupees(-refund.amount),
     ...(refund.state === "needs_attention" && { refund }),

@@ -60,6 +60,7 @@ const ClientValues = z.object({
   notify_overdue: z.boolean(),
   notify_decisions: z.boolean(),
   remind_credit: z.boolean(),
+  asks_about_excess: z.boolean(),
 });
 export type ClientFields = z.input<typeof ClientValues>;
 export type ClientBody = z.output<typeof ClientValues>;
@@ -129,6 +130,7 @@ export const noClient: ClientFields = {
   notify_overdue: true,
   notify_decisions: true,
   remind_credit: true,
+  asks_about_excess: false,
 };
 
 export function clientValues(client: ClientProfile): ClientFields {

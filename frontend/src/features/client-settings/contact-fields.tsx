@@ -68,6 +68,18 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
         </Heading>
         <FormCheckField control={control} name="remind_credit" label={t.remindCredit} disabled={readOnly} />
       </Card>
+      <Card labelledBy={`${id}-payments`} className={classes["part"]}>
+        <Heading size="title-sm" id={`${id}-payments`}>
+          {t.payments}
+        </Heading>
+        <FormCheckField
+          control={control}
+          name="asks_about_excess"
+          label={t.asksAboutExcess}
+          disabled={readOnly}
+        />
+        <Hint>{t.asksAboutExcessHint}</Hint>
+      </Card>
     </div>
   );
 }

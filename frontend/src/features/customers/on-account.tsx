@@ -107,7 +107,7 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
               {t.refund}
             </Button>
           )}
-          {isOpen && deposit.left === deposit.amount && (
+          {isOpen && deposit.left === deposit.amount && deposit.method !== "online" && (
             <Button size="sm" variant="outline" aria-label={t.reverseOf(amount)} onClick={onReverse}>
               {t.reverse}
             </Button>

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t as excess } from "#messages/excess-payments";
 import { t } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
+import { ExcessActs } from "@/domain/excess-acts";
 import { PageHead } from "@/domain/page-head";
 import { RecordDialog } from "@/domain/record-payment-dialog";
 import { type OwedSort, readOwedSort } from "@/features/money/money-search";
@@ -33,7 +35,8 @@ export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
   const owed = useQuery(owedQuery(clientId, page, sort));
   const queryClient = useQueryClient();
   const [recorded, setRecorded] = useState<Owed | null>(null);
-  const columns = columnsOf(setRecorded);
+  const refresh = () => queryClient.invalidateQueries();
+  const columns = columnsOf(clientId, setRecorded, refresh);
   const { data } = owed;
   return (
     <>
@@ -57,7 +60,7 @@ export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
               count={t.owedCount(data.total)}
               columns={columns}
               rows={data.data}
-              keyOf={({ reservation_event_id }) => reservation_event_id}
+              keyOf={({ reservation_event_id, refund_id }) => refund_id ?? reservation_event_id}
               sorting={{ value: sort, onSort: (next) => onSort(readOwedSort(next)) }}
               fileOf={(format) => owedFile(clientId, format, sort)}
             />
@@ -72,13 +75,17 @@ export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
         kind={recorded ? "returned" : null}
         most={recorded?.owed ?? 0}
         onClose={() => setRecorded(null)}
-        onDone={() => queryClient.invalidateQueries()}
+        onDone={refresh}
       />
     </>
   );
 }
 
-function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
+function columnsOf(
+  clientId: number,
+  onRecord: (owed: Owed) => void,
+  onDecided: () => Promise<unknown>,
+): readonly Column<Owed>[] {
   return [
     {
       name: t.customer,
@@ -111,10 +118,10 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
       name: t.since,
       sort: "since",
       from: "medium",
-      cell: ({ owed_since, is_cancelled }) => (
+      cell: ({ owed_since, is_cancelled, refund_id }) => (
         <>
           {formatMoment(owed_since)}
-          <Note>{is_cancelled ? t.becauseCancelled : t.becauseChanged}</Note>
+          <Note>{refund_id ? excess.above : is_cancelled ? t.becauseCancelled : t.becauseChanged}</Note>
         </>
       ),
     },
@@ -133,13 +140,22 @@ function columnsOf(onRecord: (owed: Owed) => void): readonly Column<Owed>[] {
             >
               {t.viewDetails}
             </RowLink>
-            <Button
-              size="sm"
-              aria-label={t.recordRefundOf(amount, owed.customer_name)}
-              onClick={() => onRecord(owed)}
-            >
-              {t.recordRefund(amount)}
-            </Button>
+            {owed.refund_id ? (
+              <ExcessActs
+                clientId={clientId}
+                refundId={owed.refund_id}
+                amount={owed.owed}
+                onDone={onDecided}
+              />
+            ) : (
+              <Button
+                size="sm"
+                aria-label={t.recordRefundOf(amount, owed.customer_name)}
+                onClick={() => onRecord(owed)}
+              >
+                {t.recordRefund(amount)}
+              </Button>
+            )}
           </Row>
         );
       },

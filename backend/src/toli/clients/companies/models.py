@@ -81,6 +81,8 @@ class Client(Base):
     """Which e-mails the operator receives."""
     remind_credit: Mapped[true_default]
     """Whether customers are reminded of travel credit before it expires."""
+    asks_about_excess: Mapped[false_default]
+    """Whether the operator decides about online payments above what is due; else they are refunded at once."""
     waiting_offer_hours: Mapped[small] = mapped_column(server_default="24")
     """How long beds that become free are held for a party of the waiting list."""
     serves_assistants: Mapped[false_default]

@@ -30,6 +30,16 @@ class PaymentNotStarted(AppError):
         super().__init__(Text("Payment initiation failed. Please try again."))
 
 
+class PaymentDecided(AppError):
+    """Another decision about a payment above what is due."""
+
+    code = "payment_decided"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("Somebody has already refunded this payment or kept it on account. Reload the page."))
+
+
 class OnlinePaymentsOff(AppError):
     code = "online_payments_off"
     status = 409

@@ -167,7 +167,10 @@ class Refund(Tenant, Base):
         ForeignKeyConstraint(
             ["client_id", "provider_payment_id"], ["payment.client_id", "payment.provider_payment_id"]
         ),
-        CheckConstraint("state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"),
+        CheckConstraint(
+            "state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention', 'undecided')", name="state"
+        ),
+        CheckConstraint("NOT is_kept OR state = 'processed'", name="kept"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("fee_tax_paise BETWEEN 0 AND fee_paise", name="fee"),
         Index(None, "client_id", "booking_id"),
@@ -197,6 +200,7 @@ class Refund(Tenant, Base):
     fee_tax_paise: Mapped[int | None]
     created_at: Mapped[created]
     updated_at: Mapped[created]
+    is_kept: Mapped[false_default]
 
 
 class PaymentTransfer(Tenant, Base):

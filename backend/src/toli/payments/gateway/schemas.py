@@ -120,13 +120,14 @@ class PaymentOrderState(StrEnum):
 
 
 class RefundState(StrEnum):
-    """`failed` is retried; `needs_attention` waits for a person."""
+    """`failed` is retried; `needs_attention` waits for a person, `undecided` for the operator's choice."""
 
     REQUESTED = "requested"
     PENDING = "pending"
     PROCESSED = "processed"
     FAILED = "failed"
     NEEDS_ATTENTION = "needs_attention"
+    UNDECIDED = "undecided"
 
 
 class TransferState(StrEnum):

@@ -137,8 +137,14 @@ async def certify_tds(tx: ClientTransaction, *, booking_id: int, offline_payment
     )
 
 
-async def receive_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Paise) -> bool:
-    return await _post_deposit(tx, "deposit_receipt", ref=deposit_id, amount=amount)
+async def receive_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Paise, is_online: bool = False) -> bool:
+    return await _post_deposit(
+        tx,
+        "deposit_receipt",
+        ref=deposit_id,
+        amount=amount,
+        account="provider_clearing" if is_online else "received_offline",
+    )
 
 
 async def refund_deposit(tx: ClientTransaction, *, deposit_refund_id: int, amount: Paise) -> bool:
@@ -149,13 +155,15 @@ async def reverse_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Pai
     return await _post_deposit(tx, "deposit_reversal", ref=deposit_id, amount=Paise(-amount))
 
 
-async def _post_deposit(tx: ClientTransaction, kind: str, *, ref: int, amount: Paise) -> bool:
+async def _post_deposit(
+    tx: ClientTransaction, kind: str, *, ref: int, amount: Paise, account: str = "received_offline"
+) -> bool:
     return await repository.post(
         tx,
         kind=kind,
         ref=str(ref),
         booking_id=None,
-        postings={"received_offline": amount, "customer_on_account": -amount},
+        postings={account: amount, "customer_on_account": -amount},
         posted_at=None,
     )
 

@@ -21,6 +21,16 @@ class DepositUsed(AppError):
         super().__init__(Text("A part of this money was used or returned. Reverse that first, or refund what is left."))
 
 
+class DepositPaidOnline(AppError):
+    """Reversal of a payment that the provider received."""
+
+    code = "deposit_paid_online"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("This money was paid online, so its record is right. Refund it instead."))
+
+
 class CustomerWithoutContact(AppError):
     """Two customers without phone and e-mail may have the same name."""
 

@@ -20,7 +20,7 @@ class Deposit(Tenant, Base):
         CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
         CheckConstraint("customer ~ '^(account|booking)-[0-9]{1,16}$'", name="customer"),
         CheckConstraint(
-            "method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque', 'card_machine', 'draft')",
+            "method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque', 'card_machine', 'draft', 'online')",
             name="method",
         ),
         CheckConstraint(

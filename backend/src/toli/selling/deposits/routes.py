@@ -12,7 +12,7 @@ from toli.payments.documents.service.deposits import get_deposit_document
 from toli.selling.bookings.errors.bookings import DateInFuture, MonthClosed
 from toli.selling.bookings.schemas.fields import PublicId, ReverseIn, Search
 from toli.selling.deposits import service as deposits
-from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
+from toli.selling.deposits.errors import DepositPaidOnline, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.schemas import DepositRefundIn, Deposits, OnAccountPage, OnAccountSort, OwnDeposit
 
 router = APIRouter(tags=["Money on account"])
@@ -55,7 +55,7 @@ async def refund_deposit(
 
 @router.post(f"{DEPOSIT}/reverse", operation_id="reverseDeposit")
 @requires(Right.REFUNDS, fresh_proof=True)
-@raises(DepositUsed)
+@raises(DepositPaidOnline, DepositUsed)
 async def reverse_deposit(
     client_id: OperatedClient,
     deposit_id: PublicId,

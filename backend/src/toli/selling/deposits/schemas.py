@@ -7,18 +7,24 @@ from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import ShownName
 from toli.kit.wire import RequestBody, Schema
-from toli.selling.bookings.schemas.fields import OfflineMethod, Reason, RefundMethod, RupeesIn
+from toli.selling.bookings.schemas.fields import DepositMethod, OfflineMethod, Reason, RefundMethod, RupeesIn
 from toli.selling.bookings.schemas.references import Reference
 
 
-class DepositIn(RequestBody):
+class ReceivedDeposit(RequestBody):
     """Money on account, received on a day in the operator's time zone."""
 
     amount: RupeesIn
-    method: OfflineMethod
+    method: DepositMethod
     moved_on: CalendarDate
     reference: Reference = ""
     note: Reason = ""
+
+
+class DepositIn(ReceivedDeposit):
+    """Money on account that an operator records."""
+
+    method: OfflineMethod
 
 
 class DepositRefundIn(DepositIn):
@@ -62,7 +68,7 @@ class DepositOut(Schema):
     deposit_id: int
     amount: RupeesOut
     left: RupeesOut
-    method: OfflineMethod
+    method: DepositMethod
     moved_on: date
     reference: str
     note: str

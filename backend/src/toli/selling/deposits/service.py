@@ -15,18 +15,19 @@ from toli.payments.documents.service import deposits as documents
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.schemas.fields import RecordedMethod
 from toli.selling.bookings.service.bookings import check_not_in_future
 from toli.selling.deposits import repository
-from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
+from toli.selling.deposits.errors import CustomerWithoutContact, DepositPaidOnline, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.models import Deposit
 from toli.selling.deposits.repository import DepositPart
 from toli.selling.deposits.schemas import (
-    DepositIn,
     DepositRefundIn,
     Deposits,
     OnAccountPage,
     OnAccountSort,
     OwnDeposit,
+    ReceivedDeposit,
 )
 
 
@@ -46,7 +47,7 @@ async def add_deposit(
     *,
     customer: str,
     name: str,
-    deposit: DepositIn,
+    deposit: ReceivedDeposit,
     actor_id: int,
     now: datetime,
     cash_holder: str | None = None,
@@ -71,7 +72,9 @@ async def add_deposit(
         },
     )
     deposit_id = added.deposit_id
-    await ledger.receive_deposit(tx, deposit_id=deposit_id, amount=amount)
+    await ledger.receive_deposit(
+        tx, deposit_id=deposit_id, amount=amount, is_online=deposit.method == RecordedMethod.ONLINE
+    )
     await _record_act(tx, "deposit.received", added, actor_id=actor_id, amount=amount)
     await documents.issue_deposit_receipt(
         tx,
@@ -90,7 +93,7 @@ async def keep_of_booking(
     tx: ClientTransaction,
     booking: BookingRecord,
     *,
-    deposit: DepositIn,
+    deposit: ReceivedDeposit,
     actor_id: int,
     now: datetime,
     cash_holder: str | None = None,
@@ -144,8 +147,10 @@ async def refund_deposit(
 async def reverse_deposit(
     tx: ClientTransaction, *, deposit_id: int, reason: str, actor_id: int, now: datetime
 ) -> Deposits:
-    """Idempotent. Raises NotFound, DepositUsed."""
+    """Idempotent. Raises NotFound, DepositPaidOnline, DepositUsed."""
     deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
+    if deposit.method == RecordedMethod.ONLINE:
+        raise DepositPaidOnline
     if deposit.reversed_at is None:
         amount = deposit.amount_paise
         if deposit.left_paise < amount:

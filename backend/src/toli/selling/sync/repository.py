@@ -321,7 +321,6 @@ def _to_booking(row: RowMapping) -> SyncBooking:
             "refunded_amount": facts["refunded"] + money.returned_offline,
             "payment_status": get_payment_status(money),
             "refund_status": get_refund_status(money),
-            "refund_pending": money.refund_under_way > 0,
             "refund_needs_attention": facts["refund_stuck"],
             "is_due_closed": facts["due_closed_at"] is not None,
             "cancellation_asked_at": facts["cancel_asked_at"],

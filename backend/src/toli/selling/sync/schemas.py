@@ -8,7 +8,7 @@ from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
 from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.schemas import RefundState
-from toli.selling.bookings.schemas.fields import BookingStatus, OfflineMethod
+from toli.selling.bookings.schemas.fields import BookingStatus, DepositMethod
 from toli.selling.bookings.schemas.read import PaymentStatus, RefundStatus
 from toli.selling.deposits.schemas import DepositDocumentOut
 
@@ -197,7 +197,7 @@ class SyncDeposit(Schema):
     amount: RupeesOut
     balance: RupeesOut
     refunded: RupeesOut
-    method: OfflineMethod
+    method: DepositMethod
     reference: str
     received_on: date
     received_at: datetime

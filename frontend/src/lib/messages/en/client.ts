@@ -99,6 +99,10 @@ export const t = {
   },
   reminders: "E-mails to your customers",
   remindCredit: "Travel credit, 30 days before it expires",
+  payments: "Payments",
+  asksAboutExcess: "Ask me before an online payment above what is due is refunded",
+  asksAboutExcessHint:
+    "For double payments, for example. You refund it or keep it on the customer's account under Refunds to pay. Otherwise it is refunded at once.",
 
   brand: "Appearance",
   region: "Region and time zone",

@@ -13,6 +13,7 @@ export const t = {
     credit: "Travel credit",
     on_account: "On account",
     tds: "TDS",
+    online: "Online",
   },
   reference: {
     cash: "Reference (optional)",

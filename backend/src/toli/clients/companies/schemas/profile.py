@@ -74,6 +74,7 @@ class ClientChange(RequestBody):
     notify_overdue: bool | None = None
     notify_decisions: bool | None = None
     remind_credit: bool | None = None
+    asks_about_excess: bool | None = None
     waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
     fonts: Fonts | None = None
     hero: Hero | None = None
@@ -114,6 +115,7 @@ class ClientProfile(OwnClientOut):
     notify_overdue: bool
     notify_decisions: bool
     remind_credit: bool
+    asks_about_excess: bool
     waiting_offer_hours: int
     rename: RenameOut | None
 

@@ -42,6 +42,7 @@ class ClientInfo:
     notify_overdue: bool
     notify_decisions: bool
     remind_credit: bool
+    asks_about_excess: bool
     waiting_offer_hours: int
     approval_status: ApprovalStatus
     created_at: datetime

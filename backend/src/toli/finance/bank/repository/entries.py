@@ -63,7 +63,7 @@ SELECT * FROM (
            NULL
     FROM deposit d
     WHERE d.client_id = :client_id AND d.moved_on BETWEEN :first AND :last AND d.reversed_at IS NULL
-        AND d.method <> 'cash' AND {IS_UNMATCHED.format("d", "deposit_id")}
+        AND d.method NOT IN ('cash', 'online') AND {IS_UNMATCHED.format("d", "deposit_id")}
     UNION ALL
     SELECT 'deposit_refund', r.deposit_refund_id, 'returned', r.amount_paise, r.method, r.reference, r.moved_on,
            {DEPOSITOR}, '', NULL

@@ -39,7 +39,7 @@ SELECT coalesce(r.provider_refund_id, r.refund_id::text), 'refund', r.created_at
        coalesce(r.fee_paise, 0), coalesce(r.fee_tax_paise, 0), -r.amount_paise - coalesce(r.fee_paise, 0),
        r.booking_id, false
 FROM refund r
-WHERE r.client_id = :client_id AND NOT EXISTS (
+WHERE r.client_id = :client_id AND r.state <> 'undecided' AND NOT r.is_kept AND NOT EXISTS (
     SELECT FROM settlement_line l JOIN settlement s ON s.client_id = l.client_id AND s.settlement_id = l.settlement_id
     WHERE l.client_id = r.client_id AND l.refund_id = r.refund_id AND s.state <> 'failed')
 """

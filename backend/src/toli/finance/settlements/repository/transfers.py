@@ -27,7 +27,7 @@ CROSS JOIN LATERAL (
            coalesce(sum(r.fee_tax_paise), 0)::bigint AS fee_tax_paise
     FROM refund r JOIN payment p ON p.client_id = r.client_id AND p.provider_payment_id = r.provider_payment_id
     JOIN payment_order o ON o.client_id = p.client_id AND o.order_id = p.order_id
-    WHERE o.client_id = a.client_id AND o.account_id = a.account_id
+    WHERE o.client_id = a.client_id AND o.account_id = a.account_id AND r.state <> 'undecided' AND NOT r.is_kept
 ) back
 CROSS JOIN LATERAL (
     SELECT coalesce(sum(t.amount_paise), 0)::bigint AS transferred_paise FROM platform_transfer t

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from toli.identity.people.service import people
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
@@ -6,6 +8,8 @@ from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.repository import refunds as refunds_repository
+from toli.payments.gateway.repository.refunds import StoredRefund
+from toli.payments.gateway.schemas import RefundState
 from toli.selling.bookings.schemas.fields import ChequeState, OfflineKind
 from toli.selling.offline.service import offline
 
@@ -50,6 +54,42 @@ async def send_payment_returned(mailer: Mailer, *, client_id: int, booking_id: i
         amount=format_rupees(facts.amounts[payment_id]),
         reason=translate(REASONS.get(reason, NOT_KEPT)),
     )
+
+
+async def send_payment_undecided(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
+    refund = find_undecided(facts.refunds, payment_id=payment_id) if facts else None
+    if facts is None or refund is None:
+        return
+    await send_about(
+        mailer,
+        facts,
+        "payment_undecided",
+        about=f"undecided:{payment_id}",
+        amount=format_rupees(refund.amount),
+        reason=translate(REASONS.get(refund.reason, NOT_KEPT)),
+    )
+
+
+def find_undecided(refunds: Sequence[StoredRefund], *, payment_id: str) -> StoredRefund | None:
+    return next(
+        (
+            refund
+            for refund in refunds
+            if refund.provider_payment_id == payment_id and refund.state == RefundState.UNDECIDED
+        ),
+        None,
+    )
+
+
+async def send_payment_kept(mailer: Mailer, *, client_id: int, booking_id: int, refund_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
+    refund = (
+        next((candidate for candidate in facts.refunds if candidate.refund_id == refund_id), None) if facts else None
+    )
+    if facts is None or refund is None:
+        return
+    await send_about(mailer, facts, "payment_kept", about=f"kept:{refund_id}", amount=format_rupees(refund.amount))
 
 
 async def send_unclaimed_returned(

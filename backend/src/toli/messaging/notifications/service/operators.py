@@ -16,6 +16,7 @@ from toli.identity.people.service import people
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.languages import FIRST
 from toli.messaging.notifications.schemas import Brand, Email
+from toli.messaging.notifications.service.booking_payments import find_undecided
 from toli.messaging.notifications.service.bookings import BookingFacts, name_added, read
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.messaging.notifications.service.summary import summary_rows
@@ -144,6 +145,24 @@ async def send_payment(mailer: Mailer, *, client_id: int, booking_id: int, payme
         right=Right.PAYMENTS,
         about=f"operator:received:{payment_id}",
         amount=format_rupees(facts.amounts[payment_id]),
+    )
+
+
+async def send_payment_undecided(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
+    if facts is None or not client.notify_payments:
+        return
+    refund = find_undecided(facts.refunds, payment_id=payment_id)
+    if refund is None:
+        return
+    await send_to_operator_of(
+        mailer,
+        facts,
+        client,
+        "operator_payment_undecided",
+        right=Right.PAYMENTS,
+        about=f"operator:undecided:{payment_id}",
+        amount=format_rupees(refund.amount),
     )
 
 

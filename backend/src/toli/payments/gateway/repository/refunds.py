@@ -16,7 +16,7 @@ UNDER_WAY = (RefundState.REQUESTED, RefundState.PENDING, RefundState.FAILED)
 
 @dataclass(frozen=True, slots=True)
 class StoredRefund:
-    """`amount` in paise. It goes through its payment's account."""
+    """`amount` in paise. It goes through its payment's account; `is_kept`: on the customer's account instead."""
 
     client_id: int
     refund_id: int
@@ -32,6 +32,7 @@ class StoredRefund:
     key_number: int
     attempts: int
     created_at: datetime
+    is_kept: bool
 
 
 ACCOUNT: Label[int] = (
@@ -57,6 +58,7 @@ REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise] | Label[int],
     Refund.key_number,
     Refund.attempts,
     Refund.created_at,
+    Refund.is_kept,
 )
 
 
@@ -69,6 +71,7 @@ async def add_refund(
     reason: str,
     note: str,
     requested_by: int | None,
+    state: RefundState,
 ) -> int:
     added = await tx.execute(
         insert(Refund)
@@ -80,6 +83,7 @@ async def add_refund(
             reason=reason,
             note=note,
             requested_by=requested_by,
+            state=state,
         )
         .returning(Refund.refund_id)
     )
@@ -142,6 +146,7 @@ async def set_refund(
     state: RefundState,
     provider_refund_id: str | None = None,
     failures: int = 0,
+    is_kept: bool = False,
 ) -> None:
     """Set a state; `failures` adds to the attempts."""
     await tx.execute(
@@ -151,6 +156,7 @@ async def set_refund(
             state=state,
             provider_refund_id=func.coalesce(provider_refund_id, Refund.provider_refund_id),
             attempts=Refund.attempts + failures,
+            is_kept=is_kept,
             updated_at=func.now(),
         )
     )

@@ -63,6 +63,7 @@ CROSS JOIN LATERAL (
     LEFT JOIN LATERAL (
         SELECT sum(r.amount_paise) AS amount FROM refund r
         WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id
+          AND r.state <> 'undecided' AND NOT r.is_kept
     ) r ON true
     WHERE p.client_id = o.client_id AND p.order_id = o.order_id AND p.status IN ('captured', 'refunded')
 ) paid

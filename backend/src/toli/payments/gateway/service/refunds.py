@@ -19,7 +19,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments.documents.service import issuing
 from toli.payments.gateway import rules
-from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.payments.gateway.errors import PaymentDecided, RefundTooLarge, RefundTooSmall
 from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as repository
 from toli.payments.gateway.repository.payments import StoredPayment
@@ -51,8 +51,9 @@ async def request_refund(
     reason: str,
     note: str = "",
     requested_by: int | None = None,
+    is_decided: bool = True,
 ) -> int:
-    """Raises RefundTooSmall, RefundTooLarge."""
+    """Send it, or let the operator decide first. Raises RefundTooSmall, RefundTooLarge."""
     if amount < rules.LEAST:
         raise RefundTooSmall
     if amount > await get_left(tx, payment=payment, booking_id=booking_id):
@@ -65,9 +66,49 @@ async def request_refund(
         reason=reason,
         note=note,
         requested_by=requested_by,
+        state=RefundState.REQUESTED if is_decided else RefundState.UNDECIDED,
+    )
+    if is_decided:
+        await enqueue(tx, "payments.send_refund", client_id=tx.client_id, refund_id=refund_id)
+    return refund_id
+
+
+async def confirm_refund(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> StoredRefund | None:
+    """Send an undecided refund; None if it was sent already. Raises NotFound, PaymentDecided."""
+    refund = await _lock_refund(tx, refund_id=refund_id)
+    if refund.is_kept:
+        raise PaymentDecided
+    if refund.state != RefundState.UNDECIDED:
+        return None
+    await repository.set_refund(tx, refund_id=refund_id, state=RefundState.REQUESTED)
+    await audit.record(
+        tx, "refund.confirmed", subject=f"refund:{refund_id}", actor_id=actor_id, amount_paise=refund.amount
     )
     await enqueue(tx, "payments.send_refund", client_id=tx.client_id, refund_id=refund_id)
-    return refund_id
+    return refund
+
+
+async def keep_refund(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> StoredRefund | None:
+    """Take an undecided refund from its booking for the customer's account; None if it is there already.
+
+    Raises NotFound, PaymentDecided.
+    """
+    refund = await _lock_refund(tx, refund_id=refund_id)
+    if refund.is_kept:
+        return None
+    if refund.state != RefundState.UNDECIDED:
+        raise PaymentDecided
+    await repository.set_refund(tx, refund_id=refund_id, state=RefundState.PROCESSED, is_kept=True)
+    await ledger.refund(tx, booking_id=refund.booking_id, refund_id=refund_id, amount=refund.amount)
+    await audit.record(tx, "refund.kept", subject=f"refund:{refund_id}", actor_id=actor_id, amount_paise=refund.amount)
+    return refund
+
+
+async def _lock_refund(tx: ClientTransaction, *, refund_id: int) -> StoredRefund:
+    refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
+    if refund is None:
+        raise NotFound
+    return refund
 
 
 async def request_refunds(
@@ -131,7 +172,11 @@ async def send_refund(database: Database, providers: PaymentProviders, *, client
     """Idempotent. Raises ProviderUnavailable; the job is then retried."""
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
-    if refund is None or refund.state in {RefundState.PROCESSED, RefundState.NEEDS_ATTENTION}:
+    if refund is None or refund.state in {
+        RefundState.PROCESSED,
+        RefundState.NEEDS_ATTENTION,
+        RefundState.UNDECIDED,
+    }:
         return
     if refund.provider_refund_id is None:
         # Once a refund began, the provider makes no transfer of the payment any more.

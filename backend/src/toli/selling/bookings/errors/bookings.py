@@ -305,9 +305,16 @@ class PaymentReturned(AppError):
     code = "payment_returned"
     status = 409
 
-    def __init__(self, reason: ReturnReason) -> None:
+    def __init__(self, reason: ReturnReason, *, is_decided: bool = True) -> None:
+        """A payment that is not decided is refunded by the operator, or kept on account."""
         super().__init__(
-            Text("{reason} The whole payment is on its way back to you.", reason=RETURNED[reason]),
+            Text("{reason} The whole payment is on its way back to you.", reason=RETURNED[reason])
+            if is_decided
+            else Text(
+                "{reason} The operator has your payment and will refund it, or keep it on your account for another"
+                " booking.",
+                reason=RETURNED[reason],
+            ),
             data={"reason": reason.name.lower()},
         )
 

@@ -63,20 +63,24 @@ class OwedTotal:
 
 OWED_REFUNDS = f"""
 WITH owed AS (
-    SELECT c.client_id, c.booking_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
+    SELECT c.client_id, c.booking_id, NULL::bigint AS refund_id, c.decided_at,
+           {OWED_BACK.format(cancellation="c")} AS owed
     FROM cancellation c WHERE c.client_id = :client_id AND c.returned_offline_paise > 0 AND c.state = 'done'
     UNION ALL
-    SELECT k.client_id, k.booking_id,
+    SELECT k.client_id, k.booking_id, NULL,
            coalesce((SELECT max(g.changed_at) FROM booking_change g WHERE g.client_id = k.client_id
                      AND g.booking_id = k.booking_id), b.updated_at),
            {OWED_OF_CHANGED.format(balance="k")}
     FROM booking_balance k JOIN booking b USING (client_id, booking_id)
     WHERE k.client_id = :client_id AND k.paid_paise > k.total_paise AND b.booking_status = 'confirmed'
+    UNION ALL
+    SELECT r.client_id, r.booking_id, r.refund_id, r.created_at, r.amount_paise
+    FROM refund r WHERE r.client_id = :client_id AND r.state = 'undecided'
 )
 """
 
 PAGE = f"""{OWED_REFUNDS}
-SELECT o.booking_id, b.booking_reference, b.trip_id, b.departure_id, e.title AS event_title,
+SELECT o.booking_id, o.refund_id, b.booking_reference, b.trip_id, b.departure_id, e.title AS event_title,
        p.tour_start_date, o.decided_at AS owed_since, b.booking_status = 'cancelled' AS is_cancelled, o.owed,
        coalesce(u.email, b.contact_email) AS email,
        {CONTACT_PHONE.format(contact="b", booking_id="b.booking_id")} AS phone,
@@ -90,7 +94,7 @@ LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
 ) named ON true
-WHERE o.owed > 0 ORDER BY {{order}}, o.booking_id LIMIT :limit OFFSET :offset
+WHERE o.owed > 0 ORDER BY {{order}}, o.booking_id, o.refund_id LIMIT :limit OFFSET :offset
 """
 
 ORDERS: Final[dict[OwedSort, str]] = {

@@ -17,7 +17,7 @@ from toli.selling.bookings.schemas.travel_tax import TcsExemption
 MONEY = """\
 coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid, coalesce(m.tds_expected, 0) AS tds_expected,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
-       coalesce(back.by_operator, 0) AS by_operator,
+       coalesce(back.by_operator, 0) AS by_operator, coalesce(back.is_pending, false) AS refund_pending,
        coalesce(back.stuck, false) AS refund_stuck, coalesce(offline.returned, 0) AS returned_offline,
        CASE WHEN asked.state = 'done'
             THEN greatest(coalesce(offline.here, 0) - asked.kept_offline_paise, 0)
@@ -44,9 +44,10 @@ LEFT JOIN LATERAL (
     AND l.account IN ('customer_prepayment', 'tds_expected')
 ) m ON true
 LEFT JOIN LATERAL (
-    SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
+    SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed' AND NOT r.is_kept) AS refunded,
            sum(r.amount_paise) FILTER (WHERE r.state <> 'processed') AS under_way,
            sum(r.amount_paise) FILTER (WHERE r.requested_by IS NOT NULL) AS by_operator,
+           bool_or(r.state NOT IN ('processed', 'undecided')) AS is_pending,
            bool_or(r.state = 'needs_attention') AS stuck
     FROM refund r WHERE r.client_id = b.client_id AND r.booking_id = b.booking_id
 ) back ON true
@@ -263,6 +264,7 @@ class BookingView:
     refunded: int
     refund_under_way: int
     by_operator: int
+    refund_pending: bool
     refund_stuck: bool
     returned_offline: int
     owed_back: int

@@ -21,7 +21,7 @@ class RecordedMethod(StrEnum):
     """`bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
 
     `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
-    the customer's company.
+    the customer's company; `online`: by the payment provider, kept on account.
     """
 
     CASH = "cash"
@@ -36,6 +36,7 @@ class RecordedMethod(StrEnum):
     CREDIT = "credit"
     ON_ACCOUNT = "on_account"
     TDS = "tds"
+    ONLINE = "online"
 
 
 RefundMethod = Literal[
@@ -49,6 +50,8 @@ RefundMethod = Literal[
 ]
 
 OfflineMethod = Literal[RefundMethod, RecordedMethod.CARD_MACHINE, RecordedMethod.DRAFT]
+
+DepositMethod = Literal[OfflineMethod, RecordedMethod.ONLINE]
 
 PaymentMethod = Literal[OfflineMethod, RecordedMethod.ON_ACCOUNT]
 

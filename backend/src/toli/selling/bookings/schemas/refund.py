@@ -49,7 +49,10 @@ OwedSort = Literal["name", "-name", "starts", "-starts", "since", "-since", "owe
 
 
 class OwedRefund(Schema):
+    """Money to return; with `refund_id` an online payment above what is due, to refund or to keep on account."""
+
     booking_id: int
+    refund_id: int | None
     booking_reference: str
     customer_name: str
     email: str

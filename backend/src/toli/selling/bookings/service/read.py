@@ -137,7 +137,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             price_reduction=row.price_reduction_paise,
             owed_back=row.owed_back,
             refund_status=get_refund_status(row),
-            refund_pending=row.refund_under_way > 0,
+            refund_pending=row.refund_pending,
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
             cancellation_asked_at=row.cancel_asked_at,

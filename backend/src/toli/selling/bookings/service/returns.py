@@ -1,3 +1,6 @@
+from typing import Final
+
+from toli.clients.companies.service import profile
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
@@ -6,14 +9,29 @@ from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.service import refunds
 from toli.selling.bookings.errors.bookings import ReturnReason
 
+ABOVE_DUE: Final = (ReturnReason.PAID_TWICE, ReturnReason.MORE_THAN_DUE)
 
-async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
-    """Refund in full. The caller has locked the order and its booking."""
+
+async def return_payment(
+    tx: ClientTransaction,
+    *,
+    order: Order,
+    payment: StoredPayment,
+    reason: ReturnReason,
+    is_confirmed: bool = False,
+) -> None:
+    """Refund in full. The caller has locked the order and its booking.
+
+    An operator may decide first about money above what is due on a confirmed booking.
+    """
     booking_id = order.booking_id
-    await refunds.request_refund(tx, booking_id=booking_id, payment=payment, amount=payment.amount, reason=reason)
+    is_decided = not (is_confirmed and reason in ABOVE_DUE and (await profile.profile(tx)).asks_about_excess)
+    await refunds.request_refund(
+        tx, booking_id=booking_id, payment=payment, amount=payment.amount, reason=reason, is_decided=is_decided
+    )
     await audit.record(
         tx,
-        "payment.returned",
+        "payment.returned" if is_decided else "payment.undecided",
         subject=f"order:{order.order_id}" if booking_id is None else f"booking:{booking_id}",
         payment=payment.provider_payment_id,
         reason=reason,
@@ -29,10 +47,12 @@ async def return_payment(tx: ClientTransaction, *, order: Order, payment: Stored
             payment_id=payment.provider_payment_id,
         )
     else:
-        await enqueue(
-            tx,
-            "messaging.payment_returned",
-            client_id=order.client_id,
-            booking_id=booking_id,
-            payment_id=payment.provider_payment_id,
-        )
+        undecided = ("messaging.payment_undecided", "messaging.operator_payment_undecided")
+        for job in ("messaging.payment_returned",) if is_decided else undecided:
+            await enqueue(
+                tx,
+                job,
+                client_id=order.client_id,
+                booking_id=booking_id,
+                payment_id=payment.provider_payment_id,
+            )

@@ -22,6 +22,7 @@ ORDER BY captured_at, provider_payment_id
 
 REFUNDS = """
 SELECT r.refund_id, r.provider_payment_id, r.amount_paise, r.state, r.reason, r.note, r.created_at, r.updated_at,
+       r.is_kept,
        u.username AS requested_by
 FROM refund r LEFT JOIN app_user u ON u.user_id = r.requested_by
 WHERE r.client_id = :client_id AND r.booking_id = :id ORDER BY r.refund_id
@@ -55,6 +56,7 @@ class RefundRecord:
     created_at: datetime
     updated_at: datetime
     requested_by: str | None
+    is_kept: bool
 
 
 async def list_payments(tx: ClientTransaction, *, booking_id: int) -> list[PaymentRecord]:

@@ -2,7 +2,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right, requires
@@ -11,15 +11,16 @@ from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
-from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.payments.gateway.errors import PaymentDecided, RefundTooLarge, RefundTooSmall
 from toli.payments.gateway.service import refunds
-from toli.selling.bookings.errors.bookings import BookingCancelled
+from toli.selling.bookings.errors.bookings import BookingCancelled, MonthClosed
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut, RefundedBooking
 from toli.selling.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn, ReopenIn
 from toli.selling.bookings.service import read
-from toli.selling.changes.service import refund
+from toli.selling.changes.service import excess, refund
+from toli.selling.deposits.errors import CustomerWithoutContact
 
 router = APIRouter(tags=["Changes and refunds"])
 
@@ -90,6 +91,34 @@ async def retry_refund(
         refund_id=refund_id,
         requested_by=actor.user_id,
     )
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/confirm",
+    operation_id="refundExcessPayment",
+    status_code=202,
+)
+@requires(Right.REFUNDS, fresh_proof=True)
+@raises(PaymentDecided)
+async def refund_excess(client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db) -> None:
+    """Refund an online payment above what is due, of which you decide."""
+    async with database.client_transaction(client_id) as tx:
+        await excess.refund_excess(tx, refund_id=refund_id, actor_id=actor.user_id)
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/keep",
+    operation_id="keepExcessPayment",
+    status_code=204,
+)
+@requires(Right.PAYMENTS)
+@raises(CustomerWithoutContact, MonthClosed, PaymentDecided)
+async def keep_excess(
+    client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
+) -> None:
+    """Keep an online payment above what is due on its customer's account."""
+    async with database.client_transaction(client_id) as tx:
+        await excess.keep_excess(tx, refund_id=refund_id, actor_id=actor.user_id, now=clock.now())
 
 
 @router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")

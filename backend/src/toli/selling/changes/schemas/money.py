@@ -21,7 +21,7 @@ class PaymentMade(BaseModel):
 
 
 class RefundMade(BaseModel):
-    """`requested_by` is null for an automatic refund."""
+    """`requested_by` is null for an automatic refund; one that `is_kept` went to the customer's account."""
 
     refund_id: int
     payment_id: str
@@ -31,6 +31,7 @@ class RefundMade(BaseModel):
     requested_by: str | None
     requested_at: datetime
     updated_at: datetime
+    is_kept: bool
 
 
 class MoneyOut(BaseModel):

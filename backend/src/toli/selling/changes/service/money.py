@@ -39,6 +39,7 @@ async def get_money(tx: ClientTransaction, *, booking_id: int, now: datetime) ->
                 requested_by=row.requested_by and shown_name(row.requested_by),
                 requested_at=row.created_at,
                 updated_at=row.updated_at,
+                is_kept=row.is_kept,
             )
             for row in refunds
         ],

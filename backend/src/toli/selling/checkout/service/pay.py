@@ -19,7 +19,7 @@ from toli.payments.gateway.repository import orders as orders_repository
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.rules import OrderLimits
-from toli.payments.gateway.schemas import PaymentOrderState
+from toli.payments.gateway.schemas import PaymentOrderState, RefundState
 from toli.payments.gateway.service import accounts, orders
 from toli.payments.gateway.service.orders import OpenedOrder
 from toli.selling.bookings.errors.bookings import (
@@ -333,7 +333,7 @@ async def verify_payment(
         )
         settled = await settle_order(database, providers, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
-        raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment_id))
+        raise await get_return(database, client_id=client_id, payment_id=payment_id)
     if settled.outcome == "unpaid" or settled.booking_id is None:
         raise PaymentPending
     return Verified(settled.booking_id, settled.view)
@@ -361,12 +361,14 @@ async def _mark_likely_paid(database: Database, order: Order) -> None:
         await orders.mark_likely_paid(tx, order=order)
 
 
-async def find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
+async def get_return(database: Database, *, client_id: int, payment_id: str) -> PaymentReturned:
     async with database.client_transaction(client_id) as tx:
         refunds = await refunds_repository.list_refunds_of_payment(tx, provider_payment_id=payment_id)
     return_reasons = {reason.value for reason in ReturnReason}
-    reasons = [refund.reason for refund in refunds if refund.reason in return_reasons]
-    return ReturnReason(reasons[-1]) if reasons else ReturnReason.CANCELLED
+    returns = [refund for refund in refunds if refund.reason in return_reasons]
+    if not returns:
+        return PaymentReturned(ReturnReason.CANCELLED)
+    return PaymentReturned(ReturnReason(returns[-1].reason), is_decided=returns[-1].state != RefundState.UNDECIDED)
 
 
 def _check_payable(booking: bookings.BookingRecord) -> None:

@@ -249,7 +249,7 @@ async def _apply_capture(
     )
     if reason is not None:
         await writes.run(tx)
-        await return_payment(tx, order=order, payment=payment, reason=reason)
+        await return_payment(tx, order=order, payment=payment, reason=reason, is_confirmed=is_balance)
         return "refunded"
     ids: dict[str, int | str] = {"client_id": tx.client_id, "booking_id": sale.booking.booking_id}
     if is_balance:

@@ -24,7 +24,6 @@ from toli.selling.bookings.errors.bookings import (
     DueDiffers,
     HoldExpired,
     PaymentPending,
-    PaymentReturned,
 )
 from toli.selling.bookings.repository import desk as repository
 from toli.selling.bookings.repository import read
@@ -38,7 +37,7 @@ from toli.selling.bookings.service.read import get_balance
 from toli.selling.checkout.schemas.pay import OrderOut
 from toli.selling.checkout.service.pay import (
     LEAST_PAYMENT,
-    find_return_reason,
+    get_return,
     place_order,
     settle_or_mark,
 )
@@ -208,7 +207,7 @@ async def verify_by_link(
     await orders.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
     settled = await settle_or_mark(database, providers, order)
     if settled.outcome == "refunded":
-        raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))
+        raise await get_return(database, client_id=client_id, payment_id=payment.payment_id)
     if settled.outcome == "unpaid":
         raise PaymentPending
 

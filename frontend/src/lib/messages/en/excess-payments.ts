@@ -1,0 +1,13 @@
+/** Online payments above what is due: refunded, or kept on account. */
+export const t = {
+  keep: "Keep on account",
+  keepOf: (amount: string) => `Keep ${amount} on account`,
+  kept: "The payment is on the customer's account.",
+  refund: "Refund",
+  refundOf: (amount: string) => `Refund ${amount} online`,
+  refunded: "The refund has been sent to the payment provider.",
+  above: "Paid online above what is due",
+  aboveDue: (amount: string) => `${amount} was paid online above what is due`,
+  aboveDueText: "Refund it, or keep it on the customer's account for another booking.",
+  keptTitle: "Kept on account",
+};
