@@ -107,6 +107,40 @@ async def test_a_balance_can_be_paid_by_upi_and_only_the_operator_confirms_it(
     assert (await claims_of(desk))["total"] == 1
 
 
+async def test_what_is_paid_above_the_balance_is_kept_on_account_if_asked(
+    desk: Desk, visitor: httpx.AsyncClient
+) -> None:
+    made = await desk.made(payment=desk.cash(6_300))
+    answers = [
+        await visitor.post(f"{link_of(made)}/upi-claims", json=said(14_700, utr)) for utr in (UTR, "412345678902")
+    ]
+    last, first = answers[-1].json()["upi"]["claims"]
+    cash = {"kind": "received", **desk.cash(10_000)}
+    assert (await desk.http.post(f"{desk.booking(made)}/offline-payments", json=cash)).status_code == 201
+    confirm = f"{desk.path}/upi-claims/{first['claim_id']}/confirm"
+    refused = await desk.http.post(confirm, json={"keep_excess": False})
+    assert (refused.status_code, refused.json()["code"], refused.json()["balance_due"]) == (409, "due_differs", 4_700)
+    assert (await desk.http.post(confirm, json={"keep_excess": True})).json()["total"] == 1
+    recorded = (await desk.http.get(f"{desk.booking(made)}/offline-payments")).json()
+    assert (recorded["due"], recorded["on_account"]) == (0, 10_000)
+    # Nothing of the second one is due.
+    confirm = f"{desk.path}/upi-claims/{last['claim_id']}/confirm"
+    assert (await desk.http.post(confirm, json={"keep_excess": True})).json()["total"] == 0
+    assert (await desk.http.post(confirm, json={"keep_excess": True})).json()["code"] == "claim_settled"
+    states = {claim["utr"]: claim["state"] for claim in (await page_of(visitor, made))["upi"]["claims"]}
+    assert states == {UTR: "confirmed", "412345678902": "confirmed"}
+    customer = f"/api/clients/{desk.shop.client_id}/customers/booking-{made['reservation_event_id']}"
+    account = (await desk.http.get(customer)).json()["on_account"]
+    assert (account["left"], [deposit["reference"] for deposit in account["deposits"]]) == (
+        24_700,
+        ["412345678902", UTR],
+    )
+    mistake = account["deposits"][0]["deposit_id"]
+    reverse = f"/api/clients/{desk.shop.client_id}/deposits/{mistake}/reverse"
+    assert (await desk.http.post(reverse, json={"reason": "Not in the account"})).status_code == 200
+    assert (await claims_of(desk))["total"] == 1
+
+
 async def test_held_beds_wait_for_the_confirmation_once(
     desk: Desk, visitor: httpx.AsyncClient, clock: HandClock
 ) -> None:

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/upi";
-import { sentenceOf } from "@/api/errors";
+import { ApiError, sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
 import { confirmClaim, dismissClaim, keys } from "@/features/upi/queries";
 import { formatRupees } from "@/lib/money";
@@ -21,7 +21,7 @@ export function ClaimActions({ clientId, claim, name }: Props) {
   const path = { client_id: clientId, claim_id: claim.claim_id };
   const amount = formatRupees(claim.amount);
   const confirming = useMutation({
-    mutationFn: () => confirmClaim(path),
+    mutationFn: (keepsExcess: boolean) => confirmClaim(path, keepsExcess),
     onSuccess: () => {
       toast.success(t.confirmed);
       return refresh();
@@ -32,7 +32,20 @@ export function ClaimActions({ clientId, claim, name }: Props) {
   });
   return (
     <>
-      {confirming.isError && <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>}
+      {confirming.isError && (
+        <Notice
+          tone="bad"
+          action={
+            isAboveDue(confirming.error) && (
+              <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate(true)}>
+                {t.confirmAndKeep}
+              </Button>
+            )
+          }
+        >
+          {sentenceOf(confirming.error, t.confirmFailed)}
+        </Notice>
+      )}
       <May right="payments">
         <Row justify="end">
           <Button
@@ -47,7 +60,7 @@ export function ClaimActions({ clientId, claim, name }: Props) {
             size="sm"
             aria-label={t.confirmOf(amount, name)}
             loading={confirming.isPending}
-            onClick={() => confirming.mutate()}
+            onClick={() => confirming.mutate(false)}
           >
             {t.confirm(amount)}
           </Button>
@@ -69,6 +82,10 @@ export function ClaimActions({ clientId, claim, name }: Props) {
       />
     </>
   );
+}
+
+function isAboveDue(error: Error): boolean {
+  return error instanceof ApiError && error.code === "due_differs";
 }
 
 function useRefresh(clientId: number): () => Promise<unknown> {

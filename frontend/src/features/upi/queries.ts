@@ -28,9 +28,10 @@ export function openClaimsQuery(clientId: number, page: number) {
 
 type ClaimPath = { client_id: number; claim_id: number };
 
-export function confirmClaim(path: ClaimPath) {
+export function confirmClaim(path: ClaimPath, keepsExcess: boolean) {
   return callIdempotently("post", "/api/bookings/clients/{client_id}/upi-claims/{claim_id}/confirm", {
     path,
+    body: { keep_excess: keepsExcess },
   });
 }
 

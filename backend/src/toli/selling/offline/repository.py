@@ -59,9 +59,12 @@ WHERE q.cleared_on IS NULL AND q.bounced_on IS NULL
 RETURNING q.offline_payment_id
 """
 
-IS_CONFIRMED = """EXISTS (
+IS_CONFIRMED = """(EXISTS (
     SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.booking_id = c.booking_id
-    AND h.kind = 'received' AND h.reversed_at IS NULL AND position(c.utr IN h.reference) > 0)"""
+    AND h.kind = 'received' AND h.reversed_at IS NULL AND position(c.utr IN h.reference) > 0) OR EXISTS (
+    SELECT FROM deposit d JOIN booking o ON o.client_id = d.client_id AND o.booking_id = c.booking_id
+    WHERE d.client_id = c.client_id AND d.customer IN ('booking-' || o.booking_id, 'account-' || o.user_id)
+    AND d.reversed_at IS NULL AND position(c.utr IN d.reference) > 0))"""
 
 CUSTOMER_NAME = """coalesce(
     (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id

@@ -36,6 +36,7 @@ export const t = {
   confirm: (amount: string) => `Confirm ${amount}`,
   confirmOf: (amount: string, name: string) => `Confirm ${amount} of ${name}`,
   confirmed: "Payment recorded.",
+  confirmAndKeep: "Confirm, and keep the rest on account",
   confirmFailed: "We could not record the payment",
   dismiss: "Mark as not received",
   dismissOf: (amount: string, name: string) => `Mark as not received: ${amount} of ${name}`,

@@ -12,13 +12,15 @@ from toli.selling.bookings.errors.bookings import (
     DateInFuture,
     DueDiffers,
     HoldExpired,
+    MonthClosed,
     NotConfirmedYet,
 )
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.deposits.errors import CustomerWithoutContact
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
-from toli.selling.offline.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
+from toli.selling.offline.schemas.upi import ConfirmClaimIn, DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
 from toli.selling.offline.service import upi
 
 router = APIRouter(tags=["Offline payments"])
@@ -60,13 +62,29 @@ async def list_open_claims(client_id: OperatedClient, database: Db, page: Annota
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/confirm", operation_id="confirmUpiClaim")
 @requires(Right.PAYMENTS)
-@raises(BookingCancelled, ClaimSettled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
+@raises(
+    BookingCancelled,
+    ClaimSettled,
+    CustomerWithoutContact,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    MonthClosed,
+    NotConfirmedYet,
+    OfflineRefundTooLarge,
+)
 async def confirm_claim(
-    client_id: OperatedClient, claim_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
+    client_id: OperatedClient,
+    claim_id: PublicId,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    body: ConfirmClaimIn | None = None,
 ) -> OpenClaims:
     """Record a claimed payment, and return the first page of open claims."""
+    keep_excess = body is not None and body.keep_excess
     async with database.client_transaction(client_id) as tx:
-        await upi.confirm_claim(tx, claim_id=claim_id, actor_id=actor.user_id, now=clock.now())
+        await upi.confirm_claim(tx, claim_id=claim_id, keep_excess=keep_excess, actor_id=actor.user_id, now=clock.now())
         return await upi.list_open_claims(tx, page=Page())
 
 

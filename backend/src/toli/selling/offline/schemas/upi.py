@@ -59,6 +59,12 @@ class UpiClaimIn(RequestBody):
     utr: Utr
 
 
+class ConfirmClaimIn(BaseModel):
+    """`keep_excess`: what is above the balance is kept on account; otherwise it is refused."""
+
+    keep_excess: bool = False
+
+
 class DismissClaimIn(BaseModel):
     """The traveller reads the reason."""
 

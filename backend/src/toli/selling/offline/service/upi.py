@@ -97,7 +97,9 @@ async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
     )
 
 
-async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, now: datetime) -> None:
+async def confirm_claim(
+    tx: ClientTransaction, *, claim_id: int, keep_excess: bool, actor_id: int, now: datetime
+) -> None:
     """Record a UPI payment on its day. Raises ClaimSettled, and the errors of `record_offline_payment`."""
     booking, claim = await _lock_claim(tx, claim_id=claim_id)
     time_zone = await bookings.get_time_zone(tx)
@@ -107,6 +109,7 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
         method=RecordedMethod.UPI,
         moved_on=local_date(claim.said_at, time_zone=time_zone),
         reference=claim.utr,
+        keep_excess=keep_excess,
     )
     await settle_offline_payment(tx, booking, actor_id=actor_id, money=money, now=now)
 
