@@ -46,6 +46,7 @@ from toli.selling.checkout import tasks as checkout_tasks
 from toli.selling.customers import tasks as customer_tasks
 from toli.selling.imports import tasks as import_tasks
 from toli.selling.invoicing import tasks as invoicing_tasks
+from toli.selling.offline import tasks as offline_tasks
 from toli.selling.reviews import tasks as review_tasks
 from toli.selling.sales import tasks as sale_tasks
 from toli.selling.sharing import tasks as sharing_tasks
@@ -85,6 +86,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         checkout_tasks,
         booking_tasks,
         invoicing_tasks,
+        offline_tasks,
         waiting_tasks,
         sharing_tasks,
         sale_tasks,

@@ -61,6 +61,7 @@ const ClientValues = z.object({
   notify_decisions: z.boolean(),
   remind_credit: z.boolean(),
   asks_about_excess: z.boolean(),
+  uses_on_account: z.boolean(),
 });
 export type ClientFields = z.input<typeof ClientValues>;
 export type ClientBody = z.output<typeof ClientValues>;
@@ -131,6 +132,7 @@ export const noClient: ClientFields = {
   notify_decisions: true,
   remind_credit: true,
   asks_about_excess: false,
+  uses_on_account: false,
 };
 
 export function clientValues(client: ClientProfile): ClientFields {

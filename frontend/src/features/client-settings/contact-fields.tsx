@@ -79,6 +79,13 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
           disabled={readOnly}
         />
         <Hint>{t.asksAboutExcessHint}</Hint>
+        <FormCheckField
+          control={control}
+          name="uses_on_account"
+          label={t.usesOnAccount}
+          disabled={readOnly}
+        />
+        <Hint>{t.usesOnAccountHint}</Hint>
       </Card>
     </div>
   );

@@ -1,8 +1,10 @@
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
-from sqlalchemy import func, insert, text, update
+from sqlalchemy import func, insert, select, text, update
 
+from toli.clients.companies.models import Client
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction, TravellerTransaction
 from toli.kit.money import Paise
@@ -162,6 +164,22 @@ SELECT NOT EXISTS (
 )
 """
 
+# Bookings with something due, of customers with money on account.
+DUE_BOOKINGS = f"""
+WITH {MERGED}, account AS (
+    SELECT DISTINCT coalesce(m.target, k.key) AS owner
+    FROM deposit d CROSS JOIN LATERAL (SELECT {KEY.format("d.customer")} AS key) k
+    LEFT JOIN merged m ON m.customer = k.key
+    WHERE d.client_id = :client_id AND d.left_paise > 0
+)
+SELECT b.booking_id FROM booking_balance k
+JOIN booking b ON b.client_id = k.client_id AND b.booking_id = k.booking_id
+LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
+JOIN account a ON a.owner = coalesce(m.target, {CUSTOMER.format("b")})
+WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise AND k.due_on <= :today
+ORDER BY k.due_on, b.booking_id
+"""
+
 OWN_CLIENTS = """
 SELECT client_id FROM membership WHERE user_id = :user_id
 UNION SELECT client_id FROM booking WHERE user_id = :user_id ORDER BY client_id
@@ -277,6 +295,16 @@ async def set_reversed(tx: ClientTransaction, *, deposit_id: int, reversed_by: i
             "reversed_reason": reason,
         },
     )
+
+
+async def list_clients_with_rule(tx: Transaction) -> list[tuple[int, str]]:
+    """List clients whose money on account pays what is due, with their time zones."""
+    rows = await tx.execute(select(Client.client_id, Client.time_zone).where(Client.uses_on_account))
+    return [(row.client_id, row.time_zone) for row in rows]
+
+
+async def list_due_bookings(tx: ClientTransaction, *, today: date) -> list[int]:
+    return list((await tx.execute(text(DUE_BOOKINGS), {"client_id": tx.client_id, "today": today})).scalars())
 
 
 async def find_language(tx: ClientTransaction, *, customer: str) -> str | None:

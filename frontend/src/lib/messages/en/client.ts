@@ -101,6 +101,9 @@ export const t = {
   remindCredit: "Travel credit, 30 days before it expires",
   payments: "Payments",
   asksAboutExcess: "Ask me before an online payment above what is due is refunded",
+  usesOnAccount: "Use customers' money on account for what is due",
+  usesOnAccountHint:
+    "When you enter a booking at the desk, and each day that an instalment becomes due. Never more than is due.",
   asksAboutExcessHint:
     "For double payments, for example. You refund it or keep it on the customer's account under Refunds to pay. Otherwise it is refunded at once.",
 

@@ -75,6 +75,7 @@ class ClientChange(RequestBody):
     notify_decisions: bool | None = None
     remind_credit: bool | None = None
     asks_about_excess: bool | None = None
+    uses_on_account: bool | None = None
     waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
     fonts: Fonts | None = None
     hero: Hero | None = None
@@ -116,6 +117,7 @@ class ClientProfile(OwnClientOut):
     notify_decisions: bool
     remind_credit: bool
     asks_about_excess: bool
+    uses_on_account: bool
     waiting_offer_hours: int
     rename: RenameOut | None
 

@@ -43,6 +43,7 @@ class ClientInfo:
     notify_decisions: bool
     remind_credit: bool
     asks_about_excess: bool
+    uses_on_account: bool
     waiting_offer_hours: int
     approval_status: ApprovalStatus
     created_at: datetime

@@ -49,6 +49,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "bookings.erase": Route(Queue.MAINTENANCE),
     "automation.send_due": Route(Queue.MAINTENANCE),
     "bookings.remind_credit": Route(Queue.MAINTENANCE),
+    "bookings.use_on_account_when_due": Route(Queue.MAINTENANCE),
     "bookings.send_overdue_digest": Route(Queue.MAINTENANCE),
     "bookings.notify_low_seats": Route(Queue.MAINTENANCE),
     "bookings.notify_decisions": Route(Queue.MAINTENANCE),

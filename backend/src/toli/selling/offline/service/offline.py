@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from toli.catalogue.inventory import service as inventory
+from toli.clients.companies.service import profile
 from toli.identity.audit import service as audit
 from toli.infra.db.idempotency import record_result
 from toli.infra.db.queue.jobs import enqueue
@@ -121,6 +122,8 @@ async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor
     await audit.record(tx, "booking.confirmed", subject=f"booking:{booking_id}", actor_id=actor_id)
     if tell:
         await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, booking_id=booking_id)
+    if (await profile.profile(tx)).uses_on_account:
+        await enqueue(tx, "bookings.use_on_account", client_id=tx.client_id, booking_id=booking_id)
     return await get_booking(tx, booking_id=booking_id)
 
 
