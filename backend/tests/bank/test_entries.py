@@ -114,6 +114,29 @@ async def test_refunds_of_money_on_account_are_matched(bank: Bank) -> None:
     assert await bank.counts() == (0, 0, 1, 0)
 
 
+async def test_money_on_account_is_refunded_by_a_line(bank: Bank) -> None:
+    customer = await customer_of(bank)
+    await deposit(bank, customer, 1000, method="cash")
+    await deposit(bank, customer, 4000, method="cash")
+    await bank.upload(bank.debit(f"NEFT/{NEFT}/MEERA JOSHI", 4500), bank.credit("BY TRANSFER SOMEBODY", 9000))
+    line, credit = sorted(await bank.lines(), key=lambda line: line["is_credit"])
+    assert (await record(bank, line, "deposit_refund")).status_code == 422
+    assert (await record(bank, credit, "deposit_refund", customer=customer)).status_code == 422
+    assert (await record(bank, line, "deposit_refund", customer="booking-999999")).json()["left"] == 0
+    assert (await record(bank, line, "deposit_refund", customer=customer)).status_code == 200
+    (matched,) = await bank.lines("matched")
+    assert [(entry["source"], entry["amount"], entry["can_undo"]) for entry in matched["payments"]] == [
+        ("deposit_refund", 1000, False),
+        ("deposit_refund", 3500, False),
+    ]
+    assert (await bank.act(matched, "undo", reason="Another")).json()["code"] == "nothing_to_undo"
+    account = bank.ok(await bank.http.get(f"/api/clients/{bank.shop.client_id}/customers/{customer}"))["on_account"]
+    refunds = [refund for kept in account["deposits"] for refund in kept["refunds"]]
+    assert (account["left"], [(refund["method"], refund["reference"]) for refund in refunds]) == (
+        500, [("neft", NEFT)] * 2,
+    )  # fmt: skip
+
+
 async def test_a_supplier_is_paid_by_a_line(bank: Bank, books: Books) -> None:
     lodge = await books.add(**LODGE)
     supplier_id = lodge["supplier_id"]

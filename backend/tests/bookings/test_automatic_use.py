@@ -1,4 +1,4 @@
-"""Money on account pays what is due by itself, where the company wishes it."""
+"""Money on account pays what is due automatically, where the company wishes it."""
 
 from datetime import date, timedelta
 from typing import Any

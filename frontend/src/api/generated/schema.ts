@@ -141,7 +141,7 @@ export interface paths {
         put?: never;
         /**
          * Record Line
-         * @description Record a line as money on account, a cost or cash of a cash book; return the first page of proposals.
+         * @description Record a line as money on account, its refund, a cost or cash; return the first page of proposals.
          */
         post: operations["recordBankLine"];
         delete?: never;
@@ -13663,6 +13663,8 @@ export interface components {
             time_zone?: string | null;
             /** Url */
             url?: string | null;
+            /** Uses On Account */
+            uses_on_account?: boolean | null;
             /** Waiting Offer Hours */
             waiting_offer_hours?: number | null;
         };
@@ -13916,6 +13918,8 @@ export interface components {
             url: string;
             /** User Id */
             user_id: number;
+            /** Uses On Account */
+            uses_on_account: boolean;
             /** Waiting Offer Hours */
             waiting_offer_hours: number;
         };
@@ -14297,6 +14301,17 @@ export interface components {
             password?: string | null;
             /** Username */
             username?: string | null;
+        };
+        /**
+         * ConfirmClaimIn
+         * @description `keep_excess`: what is above the balance is kept on account; otherwise it is refused.
+         */
+        ConfirmClaimIn: {
+            /**
+             * Keep Excess
+             * @default false
+             */
+            keep_excess: boolean;
         };
         /**
          * ConfirmIn
@@ -19587,10 +19602,11 @@ export interface components {
          * LineEntryKind
          * @description Kinds of new entries of no booking.
          *
-         *     `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
+         *     `deposit`: money on account; `deposit_refund`: returned from it; `cost`: of a departure or to a supplier; `cash`: of
+         *     a cash book.
          * @enum {string}
          */
-        LineEntryKind: "deposit" | "cost" | "cash";
+        LineEntryKind: "deposit" | "deposit_refund" | "cost" | "cash";
         /**
          * LinePayment
          * @description A payment or another entry of a line. `customer`: the owner of money on account.
@@ -24522,7 +24538,7 @@ export interface components {
         };
         /**
          * RecordLineIn
-         * @description A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+         * @description A `deposit` and its refund have a customer, a `cost` a departure or a supplier, `cash` the holder of its book.
          *
          *     `is_further`: although similar entries are recorded.
          */
@@ -30810,15 +30826,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: already_recorded, bank_line_settled, cash_too_little, customer_without_contact, month_closed, more_than_line, similar_recorded, too_many_payments */
-        "409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.similar_recorded.too_many_payments": {
+        /** @description Refused: already_recorded, bank_line_settled, cash_too_little, customer_without_contact, month_closed, more_than_line, on_account_too_small, similar_recorded, too_many_payments */
+        "409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.on_account_too_small.similar_recorded.too_many_payments": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "already_recorded" | "bank_line_settled" | "cash_too_little" | "customer_without_contact" | "month_closed" | "more_than_line" | "request_in_progress" | "similar_recorded" | "too_many_payments";
+                    code?: "already_recorded" | "bank_line_settled" | "cash_too_little" | "customer_without_contact" | "month_closed" | "more_than_line" | "on_account_too_small" | "request_in_progress" | "similar_recorded" | "too_many_payments";
                 };
             };
         };
@@ -31098,15 +31114,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: booking_cancelled, claim_settled, due_differs, hold_expired, not_confirmed_yet, returned_too_much */
-        "409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much": {
+        /** @description Refused: booking_cancelled, claim_settled, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, returned_too_much */
+        "409.booking_cancelled.claim_settled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.returned_too_much": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "booking_cancelled" | "claim_settled" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "request_in_progress" | "returned_too_much";
+                    code?: "booking_cancelled" | "claim_settled" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "request_in_progress" | "returned_too_much";
                 };
             };
         };
@@ -33560,7 +33576,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.similar_recorded.too_many_payments"];
+            409: components["responses"]["409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.on_account_too_small.similar_recorded.too_many_payments"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -37438,7 +37454,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConfirmClaimIn"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -37451,7 +37471,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
+            409: components["responses"]["409.booking_cancelled.claim_settled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {

@@ -1280,10 +1280,12 @@ export const RecordedIn = z.object({
  *
  * Kinds of new entries of no booking.
  *
- * `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
+ * `deposit`: money on account; `deposit_refund`: returned from it; `cost`: of a departure or to a supplier; `cash`: of
+ * a cash book.
  */
 export const LineEntryKind = z.enum([
     'deposit',
+    'deposit_refund',
     'cost',
     'cash'
 ]);
@@ -1291,7 +1293,7 @@ export const LineEntryKind = z.enum([
 /**
  * RecordLineIn
  *
- * A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+ * A `deposit` and its refund have a customer, a `cost` a departure or a supplier, `cash` the holder of its book.
  *
  * `is_further`: although similar entries are recorded.
  */
@@ -2912,6 +2914,15 @@ export const ConfirmIn = z.object({
     target_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     text: z._default(z.optional(z.string().check(z.maxLength(4000))), ''),
     tour_start_date: z.nullish(z.iso.date())
+});
+
+/**
+ * ConfirmClaimIn
+ *
+ * `keep_excess`: what is above the balance is kept on account; otherwise it is refused.
+ */
+export const ConfirmClaimIn = z.object({
+    keep_excess: z._default(z.optional(z.boolean()), false)
 });
 
 /**

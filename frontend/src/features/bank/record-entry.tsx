@@ -30,12 +30,20 @@ type Kind = EntryBody["kind"];
 type Props = { clientId: number; line: BankLine; onClose: () => void; onDone: () => Promise<unknown> };
 
 /** What a line can be besides bookings, by its direction. */
-const KINDS = { in: ["deposit", "cash"], out: ["cost", "cash"] } as const satisfies Record<string, Kind[]>;
+const KINDS = { in: ["deposit", "cash"], out: ["cost", "deposit_refund", "cash"] } as const satisfies Record<
+  string,
+  Kind[]
+>;
+
+function isOnAccount(kind: Kind): boolean {
+  return kind === "deposit" || kind === "deposit_refund";
+}
 
 /** A missing subject is an error of the first field of its kind. */
 function entryForm(kind: Kind, most: number, amountWrong: string) {
   const subjects = {
     deposit: { field: "customer", error: t.customerMissing },
+    deposit_refund: { field: "customer", error: t.customerMissing },
     cost: { field: "payee", error: t.costMissing },
     cash: { field: "holder", error: t.holderMissing },
   };
@@ -53,7 +61,7 @@ function entryForm(kind: Kind, most: number, amountWrong: string) {
     .check(
       z.refine(
         (values) => {
-          if (kind === "deposit") return values.customer !== "";
+          if (isOnAccount(kind)) return values.customer !== "";
           if (kind === "cash") return values.holder !== "";
           return values.departure !== "" || values.supplier !== "";
         },
@@ -69,7 +77,7 @@ function bodyOf(kind: Kind, values: Values, isFurther: boolean): EntryBody {
     amount: values.amount,
     is_further: isFurther,
     payee: kind === "cost" ? values.payee : "",
-    customer: kind === "deposit" ? values.customer : null,
+    customer: isOnAccount(kind) ? values.customer : null,
     event_plan_id: kind === "cost" && values.departure ? Number(values.departure) : null,
     supplier_id: kind === "cost" && values.supplier ? Number(values.supplier) : null,
     departure_cost_id: null,
@@ -77,7 +85,7 @@ function bodyOf(kind: Kind, values: Values, isFurther: boolean): EntryBody {
   };
 }
 
-/** Records a line as money on account, a cost, or cash of a cash book. */
+/** Records a line as money on account or its refund, a cost, or cash of a cash book. */
 export function RecordEntry({ clientId, line, onClose, onDone }: Props) {
   const kinds: readonly Kind[] = KINDS[line.is_credit ? "in" : "out"];
   const [kind, setKind] = useState<Kind>(line.is_credit ? "deposit" : "cost");
@@ -142,7 +150,13 @@ export function RecordEntry({ clientId, line, onClose, onDone }: Props) {
           form.clearErrors();
         }}
       />
-      {kind === "deposit" && <CustomerFields clientId={clientId} control={control} />}
+      {isOnAccount(kind) && (
+        <CustomerFields
+          clientId={clientId}
+          control={control}
+          hint={kind === "deposit" ? t.onAccountHint : t.onAccountRefundHint}
+        />
+      )}
       {kind === "cost" && <CostFields clientId={clientId} control={control} />}
       {kind === "cash" && <CashFields clientId={clientId} control={control} isCredit={line.is_credit} />}
       <FormMoneyField control={control} name="amount" label={t.amount} />
@@ -153,7 +167,7 @@ export function RecordEntry({ clientId, line, onClose, onDone }: Props) {
 type Typed = z.input<ReturnType<typeof entryForm>>;
 type FieldsProps = { clientId: number; control: Control<Typed, unknown, Values> };
 
-function CustomerFields({ clientId, control }: FieldsProps) {
+function CustomerFields({ clientId, control, hint }: FieldsProps & { hint: string }) {
   const { settled: typed } = useSettled(useWatch({ control, name: "typed" }).trim());
   const search = useQuery(customersLikeQuery(clientId, typed));
   const customers = search.data ?? [];
@@ -163,7 +177,7 @@ function CustomerFields({ clientId, control }: FieldsProps) {
         control={control}
         name="typed"
         label={t.findCustomer}
-        description={t.onAccountHint}
+        description={hint}
         autoComplete="off"
         maxLength={80}
       />

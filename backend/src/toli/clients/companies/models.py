@@ -84,7 +84,7 @@ class Client(Base):
     asks_about_excess: Mapped[false_default]
     """Whether the operator decides about online payments above what is due; else they are refunded at once."""
     uses_on_account: Mapped[false_default]
-    """Whether customers' money on account pays what is due by itself."""
+    """Whether customers' money on account pays what is due automatically."""
     waiting_offer_hours: Mapped[small] = mapped_column(server_default="24")
     """How long beds that become free are held for a party of the waiting list."""
     serves_assistants: Mapped[false_default]

@@ -44,7 +44,7 @@ from toli.selling.bookings.errors.bookings import (
 )
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.credit.errors import CreditGivenInstead
-from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed
+from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 
 router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["Bank"])
@@ -171,13 +171,14 @@ async def confirm_line(
     LineSettled,
     MonthClosed,
     MoreThanLine,
+    OnAccountTooSmall,
     SimilarRecorded,
     TooManyPayments,
 )
 async def record_line(
     client_id: OperatedClient, line_id: PublicId, body: RecordLineIn, operator: Operator, clock: CurrentClock
 ) -> BankLines:
-    """Record a line as money on account, a cost or cash of a cash book; return the first page of proposals."""
+    """Record a line as money on account, its refund, a cost or cash; return the first page of proposals."""
     async with operator.transaction(client_id) as tx:
         await record.record_line(tx, line_id=line_id, body=body, now=clock.now())
         return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())

@@ -207,16 +207,18 @@ class ConfirmLineIn(RequestBody):
 class LineEntryKind(StrEnum):
     """Kinds of new entries of no booking.
 
-    `deposit`: money on account; `cost`: of a departure or to a supplier; `cash`: of a cash book.
+    `deposit`: money on account; `deposit_refund`: returned from it; `cost`: of a departure or to a supplier; `cash`: of
+    a cash book.
     """
 
     DEPOSIT = "deposit"
+    DEPOSIT_REFUND = "deposit_refund"
     COST = "cost"
     CASH = "cash"
 
 
 class RecordLineIn(PayeeIn):
-    """A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+    """A `deposit` and its refund have a customer, a `cost` a departure or a supplier, `cash` the holder of its book.
 
     `is_further`: although similar entries are recorded.
     """
@@ -233,7 +235,7 @@ class RecordLineIn(PayeeIn):
     @classmethod
     def _check_amount(cls, amount: Decimal, info: ValidationInfo) -> Decimal:
         """Costs and cash have a largest amount; money on account has none."""
-        if info.data.get("kind") != LineEntryKind.DEPOSIT and amount > MOST_PAID:
+        if info.data.get("kind") in {LineEntryKind.COST, LineEntryKind.CASH} and amount > MOST_PAID:
             raise PydanticKnownError("less_than_equal", {"le": MOST_PAID})
         return amount
 

@@ -115,7 +115,42 @@ async def refund_deposit(
     """Raises NotFound, DateInFuture, OnAccountTooSmall."""
     await check_not_in_future(tx, refund.moved_on, now=now)
     deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
+    await _refund(tx, deposit, refund, amount=from_rupees(refund.amount), actor_id=actor_id)
+    deposits = await list_deposits(tx, customer=deposit.customer)
+    await record_result(tx, deposits, status=201)
+    return deposits
+
+
+async def refund_of_customer(
+    tx: ClientTransaction, *, customer: str, refund: DepositRefundIn, actor_id: int, now: datetime
+) -> list[int]:
+    """Refund from a customer's deposits, the oldest first; return the ids of the refunds.
+
+    Raises DateInFuture, OnAccountTooSmall.
+    """
+    await check_not_in_future(tx, refund.moved_on, now=now)
     amount = from_rupees(refund.amount)
+    usable = await repository.lock_usable(tx, customer=customer)
+    balance = Paise(sum(part.amount for part in usable))
+    if amount > balance:
+        raise OnAccountTooSmall(left=balance)
+    return [
+        await _refund(
+            tx,
+            await repository.DEPOSITS.get(tx, part.deposit_id),
+            refund,
+            amount=part.amount,
+            actor_id=actor_id,
+        )
+        for part in _split(usable, amount)
+    ]
+
+
+async def _refund(
+    tx: ClientTransaction, deposit: Deposit, refund: DepositRefundIn, *, amount: Paise, actor_id: int
+) -> int:
+    """Raises OnAccountTooSmall."""
+    deposit_id = deposit.deposit_id
     if not await repository.claim(tx, deposit_id=deposit_id, amount=amount):
         raise OnAccountTooSmall(left=deposit.left_paise)
     added = await repository.REFUNDS.insert(
@@ -139,9 +174,7 @@ async def refund_deposit(
         moved_on=refund.moved_on,
         reference=refund.reference,
     )
-    deposits = await list_deposits(tx, customer=deposit.customer)
-    await record_result(tx, deposits, status=201)
-    return deposits
+    return refund_id
 
 
 async def reverse_deposit(

@@ -150,22 +150,36 @@ export const t = {
   recordTitle: (amount: string) => `Record ${amount}`,
   recordAs: "Record as",
   entryKinds: {
-    in: { deposit: "Money on account", cost: "Cost", cash: "Cash deposit" },
-    out: { deposit: "Money on account", cost: "Cost or supplier", cash: "Cash withdrawal" },
+    in: {
+      deposit: "Money on account",
+      deposit_refund: "Refund of money on account",
+      cost: "Cost",
+      cash: "Cash deposit",
+    },
+    out: {
+      deposit: "Money on account",
+      deposit_refund: "Refund of money on account",
+      cost: "Cost or supplier",
+      cash: "Cash withdrawal",
+    },
   },
   recordEntries: {
     deposit: "Record money on account",
+    deposit_refund: "Record refund",
     cost: "Record payment",
     cash: "Record cash",
   },
   entryRecorded: {
     deposit: "Money on account recorded.",
+    deposit_refund: "Refund recorded.",
     cost: "Payment recorded.",
     cash: "Cash recorded.",
   },
   findCustomer: "Customer's name or phone",
   onAccountHint:
     "For money above the balance, or before a date is chosen. The customer gets a receipt and can use the money for a later booking.",
+  onAccountRefundHint:
+    "For money on account that you returned to the customer. The oldest money goes back first.",
   customer: "Customer",
   customerMissing: "Choose a customer",
   customerNone: "No customer found.",

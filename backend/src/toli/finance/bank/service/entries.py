@@ -19,16 +19,21 @@ from toli.selling.bookings.schemas.fields import RecordedMethod
 from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.customers.service import deposits as customer_deposits
 from toli.selling.deposits import service as deposits
-from toli.selling.deposits.schemas import DepositIn
+from toli.selling.deposits.schemas import DepositIn, DepositRefundIn
 
 
-async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLineIn, *, now: datetime) -> int:
-    """Record a line as an entry; return the entry's id. Raises Invalid and the entry's errors."""
+async def record_entry(tx: OperatorTransaction, line: LineRecord, body: RecordLineIn, *, now: datetime) -> list[int]:
+    """Record a line as an entry, or a refund as one of each deposit; return the ids.
+
+    Raises Invalid and the entry's errors.
+    """
+    if body.kind is LineEntryKind.DEPOSIT_REFUND:
+        return await _record_deposit_refund(tx, line, body, now=now)
     if body.kind is LineEntryKind.DEPOSIT:
-        return await _record_deposit(tx, line, body, now=now)
+        return [await _record_deposit(tx, line, body, now=now)]
     if body.kind is LineEntryKind.COST:
-        return await _record_cost(tx, line, body)
-    return await _record_cash(tx, line, body)
+        return [await _record_cost(tx, line, body)]
+    return [await _record_cash(tx, line, body)]
 
 
 async def undo_entry(tx: OperatorTransaction, entry: LinePayment, *, line_id: int, reason: str, now: datetime) -> None:
@@ -60,6 +65,22 @@ async def _record_deposit(tx: OperatorTransaction, line: LineRecord, body: Recor
     return await customer_deposits.add_deposit(
         tx, customer=body.customer, deposit=deposit, actor_id=tx.user_id, now=now
     )
+
+
+async def _record_deposit_refund(
+    tx: OperatorTransaction, line: LineRecord, body: RecordLineIn, *, now: datetime
+) -> list[int]:
+    if line.is_credit or body.customer is None:
+        raise Invalid(Text("Choose a customer, for money that went out."), field="customer")
+    method, reference = find_instrument(line.narration, line.reference)
+    refund = DepositRefundIn(
+        amount=body.amount,
+        method=method,
+        moved_on=await get_open_day(tx, line.moved_on),
+        reference=reference[:LONGEST_REFERENCE],
+        note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
+    )
+    return await deposits.refund_of_customer(tx, customer=body.customer, refund=refund, actor_id=tx.user_id, now=now)
 
 
 async def _record_cost(tx: OperatorTransaction, line: LineRecord, body: RecordLineIn) -> int:

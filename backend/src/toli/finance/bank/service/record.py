@@ -22,7 +22,7 @@ async def record_line(tx: OperatorTransaction, *, line_id: int, body: RecordLine
     await require_new(tx, line)
     if not body.is_further:
         await require_unlike(tx, line, {None: amount})
-    entry_id = await record_entry(tx, line, body, now=now)
     source = RecordedSource(body.kind)
-    await add_entry(tx, line_id=line_id, source=source, entry_id=entry_id, is_match=False, actor_id=tx.user_id)
-    await record_act(tx, "bank_line.confirmed", line, actor_id=tx.user_id, entry=f"{source}:{entry_id}")
+    for entry_id in await record_entry(tx, line, body, now=now):
+        await add_entry(tx, line_id=line_id, source=source, entry_id=entry_id, is_match=False, actor_id=tx.user_id)
+        await record_act(tx, "bank_line.confirmed", line, actor_id=tx.user_id, entry=f"{source}:{entry_id}")
