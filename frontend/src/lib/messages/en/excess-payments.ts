@@ -1,7 +1,7 @@
 /** Online payments above what is due: refunded, or kept on account. */
 export const t = {
   keep: "Keep on account",
-  keepOf: (amount: string) => `Keep ${amount} on account`,
+  keepOf: (amount: string) => `Keep on account: ${amount}`,
   kept: "The payment is on the customer's account.",
   refund: "Refund",
   refundOf: (amount: string) => `Refund ${amount} online`,
