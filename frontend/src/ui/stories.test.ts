@@ -10,6 +10,7 @@ const sources = import.meta.glob<string>(["./*.tsx", "../domain/*.tsx"], {
 const WITHOUT = [
   "domain/bill-field",
   "domain/code-entry",
+  "domain/excess-acts",
   "domain/quarter-field",
   "domain/record-payment-dialog",
   "domain/refund-dialog",

@@ -17,10 +17,7 @@ export interface paths {
          */
         get: operations["getAuthorizationRequest"];
         put?: never;
-        /**
-         * Authorize Assistant
-         * @description Allow or refuse an assistant to act for the caller at this company.
-         */
+        /** Authorize Assistant */
         post: operations["authorizeAssistant"];
         delete?: never;
         options?: never;
@@ -37,7 +34,7 @@ export interface paths {
         };
         /**
          * List Assistant Connections
-         * @description List the assistants that act for the caller at this company, newest first.
+         * @description Newest first.
          */
         get: operations["listAssistantConnections"];
         put?: never;
@@ -719,7 +716,7 @@ export interface paths {
         };
         /**
          * List Message Templates
-         * @description List the operator's templates, then Toli's.
+         * @description The operator's, then Toli's.
          */
         get: operations["listMessageTemplates"];
         put?: never;
@@ -800,7 +797,7 @@ export interface paths {
         get: operations["getRooming"];
         /**
          * Save Rooming
-         * @description Save rooms; 409 `rooming_changed` with the current rooms after another save.
+         * @description 409 `rooming_changed` with the current rooms after another save.
          */
         put: operations["saveRooming"];
         post?: never;
@@ -935,7 +932,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Cancellation
-         * @description Decline a request to cancel. The traveller may request again.
+         * @description The traveller may request again.
          */
         post: operations["declineCancellation"];
         delete?: never;
@@ -1014,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Change
-         * @description Decline a request to change. The traveller may request again.
+         * @description The traveller may request again.
          */
         post: operations["declineChange"];
         delete?: never;
@@ -1250,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Add Note
-         * @description Add a note, hidden from the traveller.
+         * @description Hidden from the traveller.
          */
         post: operations["addNote"];
         delete?: never;
@@ -1330,7 +1327,7 @@ export interface paths {
         put?: never;
         /**
          * Create Payment Link
-         * @description Get the payment link; `replace` ends the old link.
+         * @description `replace` ends the old link.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1596,7 +1593,7 @@ export interface paths {
         };
         /**
          * List Companions
-         * @description List people of the caller's earlier bookings; latest first, at most 100.
+         * @description People of the caller's earlier bookings; latest first, at most 100.
          */
         get: operations["listCompanions"];
         put?: never;
@@ -1658,7 +1655,7 @@ export interface paths {
         put?: never;
         /**
          * Open Draft
-         * @description Open a sealed draft. 404 after 30 minutes, in another browser, and after a hold.
+         * @description 404 after 30 minutes, in another browser, and after a hold.
          */
         post: operations["openDraft"];
         delete?: never;
@@ -1874,10 +1871,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Mark Message Sent
-         * @description Mark a WhatsApp message as sent or not.
-         */
+        /** Mark Message Sent */
         put: operations["markMessageSent"];
         post?: never;
         delete?: never;
@@ -1995,7 +1989,7 @@ export interface paths {
         };
         /**
          * List My Bookings
-         * @description List the traveller's bookings, newest first: this operator's on its site, else all.
+         * @description Newest first: this operator's on its site, else all.
          */
         get: operations["listMyBookings"];
         put?: never;
@@ -2017,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Hold Beds
-         * @description Hold beds during payment; the booking is pending.
+         * @description The booking is pending.
          */
         post: operations["holdBeds"];
         delete?: never;
@@ -2042,7 +2036,7 @@ export interface paths {
         post?: never;
         /**
          * Release Hold
-         * @description Release held beds. Idempotent.
+         * @description Idempotent.
          */
         delete: operations["releaseHold"];
         options?: never;
@@ -2118,9 +2112,7 @@ export interface paths {
         put?: never;
         /**
          * Quote Booking
-         * @description Price beds on a departure; a private one needs its `access_code`.
-         *
-         *     422 `discount_code_refused` has the reason.
+         * @description A private departure needs its `access_code`. 422 `discount_code_refused` has the reason.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -2266,7 +2258,7 @@ export interface paths {
         };
         /**
          * Get Calendar File
-         * @description Get the trip as a calendar file: one event over whole days.
+         * @description One event over whole days.
          */
         get: operations["getCalendarFile"];
         put?: never;
@@ -2286,13 +2278,13 @@ export interface paths {
         };
         /**
          * Get Cancellation
-         * @description Get today's charge and refund, and the state of a request.
+         * @description Today's charge and refund, and the state of a request.
          */
         get: operations["getCancellation"];
         put?: never;
         /**
          * Request Cancellation
-         * @description Request the cancellation of the caller's booking. Today's refund stays promised.
+         * @description Today's refund stays promised.
          */
         post: operations["requestCancellation"];
         /** Withdraw Cancellation */
@@ -2317,10 +2309,7 @@ export interface paths {
          * @description Change at once if the terms allow it and nothing is refunded; else request the change.
          */
         post: operations["changeOwnBooking"];
-        /**
-         * Withdraw Change Request
-         * @description Withdraw a change request that the operator has not decided.
-         */
+        /** Withdraw Change Request */
         delete: operations["withdrawChangeRequest"];
         options?: never;
         head?: never;
@@ -2338,7 +2327,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Own Change
-         * @description Preview the price of a change, and whether the operator must agree.
+         * @description The price, and whether the operator must agree.
          */
         post: operations["previewOwnChange"];
         delete?: never;
@@ -2499,7 +2488,7 @@ export interface paths {
         post?: never;
         /**
          * End Own Shares
-         * @description End the shares: the organiser owes the rest. Idempotent.
+         * @description The organiser owes the rest. Idempotent.
          */
         delete: operations["endOwnShares"];
         options?: never;
@@ -2613,10 +2602,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Wording
-         * @description Get an operator's consent sentence for WhatsApp and its version.
-         */
+        /** Get Wording */
         get: operations["getWhatsAppConsent"];
         put?: never;
         post?: never;
@@ -2707,10 +2693,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Client By Url
-         * @description Get the approved client at a subdomain.
-         */
+        /** Get Client By Url */
         get: operations["getClientByUrl"];
         put?: never;
         post?: never;
@@ -2729,7 +2712,7 @@ export interface paths {
         };
         /**
          * List Joined Clients
-         * @description List a traveller's approved clients, the default first.
+         * @description Approved clients, the default first.
          */
         get: operations["listJoinedClients"];
         put?: never;
@@ -2751,7 +2734,7 @@ export interface paths {
         put?: never;
         /**
          * Join Client
-         * @description Join a client: 201, or 200 for a member. The first client is the default.
+         * @description 201, or 200 for a member. The first client is the default.
          */
         post: operations["joinClient"];
         delete?: never;
@@ -2771,7 +2754,7 @@ export interface paths {
         put?: never;
         /**
          * Create Static Content
-         * @description Create a client's policies and packing list. 409 with the existing `content_id`.
+         * @description 409 with the existing `content_id`.
          */
         post: operations["createStaticContent"];
         delete?: never;
@@ -2791,9 +2774,7 @@ export interface paths {
         put?: never;
         /**
          * Decide Clients
-         * @description Approve or reject several clients; returns failures with reasons.
-         *
-         *     422 for a reason under 5 characters.
+         * @description Returns failures with reasons. 422 for a reason under 5 characters.
          */
         post: operations["decideClients"];
         delete?: never;
@@ -2811,7 +2792,7 @@ export interface paths {
         };
         /**
          * Get Client Static Content
-         * @description Get a client's policies and packing list; an empty list if the platform's apply.
+         * @description An empty list if the platform's apply.
          */
         get: operations["getClientStaticContent"];
         put?: never;
@@ -2831,7 +2812,7 @@ export interface paths {
         };
         /**
          * Get Static Content
-         * @description Get policies and packing list by id; 1 is the platform's default.
+         * @description 1 is the platform's default.
          */
         get: operations["getStaticContent"];
         put?: never;
@@ -2849,10 +2830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Is Subdomain Registered
-         * @description Check whether a subdomain is an approved client's open site.
-         */
+        /** Is Subdomain Registered */
         get: operations["isSubdomainRegistered"];
         put?: never;
         post?: never;
@@ -2871,7 +2849,7 @@ export interface paths {
         };
         /**
          * List Renames
-         * @description List undecided name and subdomain changes of approved clients, oldest first.
+         * @description Undecided, oldest first.
          */
         get: operations["listRenames"];
         put?: never;
@@ -2890,10 +2868,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Update Static Content
-         * @description Replace a client's policies and packing list.
-         */
+        /** Update Static Content */
         put: operations["updateStaticContent"];
         post?: never;
         delete?: never;
@@ -2911,7 +2886,7 @@ export interface paths {
         };
         /**
          * Get Url Availability
-         * @description Check whether a subdomain is available. The caller's own subdomains count as free.
+         * @description The caller's own subdomains count as free.
          */
         get: operations["getUrlAvailability"];
         put?: never;
@@ -3041,7 +3016,7 @@ export interface paths {
         };
         /**
          * List Blocked
-         * @description List the newest 200 blocked addresses of an operator.
+         * @description The newest 200.
          */
         get: operations["listBlockedAddresses"];
         put?: never;
@@ -3101,7 +3076,7 @@ export interface paths {
         };
         /**
          * List Calendar Feeds
-         * @description List the caller's calendar feeds, or with the right to API tokens all of the team.
+         * @description The caller's, or with the right to API tokens all of the team.
          */
         get: operations["listCalendarFeeds"];
         put?: never;
@@ -3466,15 +3441,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Template
-         * @description Set the fields of placeholders and the fallback SMS.
-         */
+        /** Change Template */
         put: operations["changeChannelTemplate"];
         post?: never;
         /**
          * Remove Template
-         * @description Remove an SMS template, or one deleted at WhatsApp.
+         * @description An SMS template, or one deleted at WhatsApp.
          */
         delete: operations["removeChannelTemplate"];
         options?: never;
@@ -3909,7 +3881,7 @@ export interface paths {
         put?: never;
         /**
          * Add Discount
-         * @description Add a discount; 409 for the code of an active discount.
+         * @description 409 for the code of an active discount.
          */
         post: operations["addDiscount"];
         delete?: never;
@@ -3949,7 +3921,7 @@ export interface paths {
         put?: never;
         /**
          * End Discount
-         * @description End a discount. Idempotent.
+         * @description Idempotent.
          */
         post: operations["endDiscount"];
         delete?: never;
@@ -3969,7 +3941,7 @@ export interface paths {
         put?: never;
         /**
          * Restart Discount
-         * @description Reactivate an ended discount. Idempotent.
+         * @description Idempotent.
          */
         post: operations["restartDiscount"];
         delete?: never;
@@ -4102,7 +4074,7 @@ export interface paths {
         };
         /**
          * Get Inbox
-         * @description List enquiries, requests about bookings and reviews together, as far as the caller may see them.
+         * @description List enquiries, requests about bookings and reviews that the caller may see.
          *
          *     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
          */
@@ -4124,13 +4096,13 @@ export interface paths {
         };
         /**
          * List Views
-         * @description List the caller's saved views of the inbox, the oldest first.
+         * @description The caller's, oldest first.
          */
         get: operations["listInboxViews"];
         put?: never;
         /**
          * Create View
-         * @description Save a view for the caller, at most 20; list all.
+         * @description At most 20; lists all.
          */
         post: operations["createInboxView"];
         delete?: never;
@@ -4666,7 +4638,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Rename
-         * @description Withdraw a requested name and subdomain. 409 without one.
+         * @description 409 without one.
          */
         delete: operations["withdrawRename"];
         options?: never;
@@ -5338,7 +5310,7 @@ export interface paths {
         };
         /**
          * Get Team
-         * @description Get a client's team, the owner first, and its open invitations.
+         * @description The owner first.
          */
         get: operations["getTeam"];
         put?: never;
@@ -5442,7 +5414,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Team Role
-         * @description Delete a company's own role; people and invitations with it get another one.
+         * @description People and invitations with it get another one.
          */
         delete: operations["deleteTeamRole"];
         options?: never;
@@ -5458,10 +5430,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Member
-         * @description Change a person's roles and visible trips.
-         */
+        /** Change Member */
         put: operations["changeMember"];
         post?: never;
         /**
@@ -5490,8 +5459,7 @@ export interface paths {
          * Update Client Terms
          * @description Change the terms for later bookings, and confirm them. An omitted section gets the default.
          *
-         *     Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax above 0 without a
-         *     GSTIN.
+         *     Holding beds with an earlier quote gets 409 with the new quote. 422 `tax_without_gstin` for a tax without a GSTIN.
          */
         put: operations["updateClientTerms"];
         post?: never;
@@ -5511,7 +5479,7 @@ export interface paths {
         get?: never;
         /**
          * Confirm Client Terms
-         * @description Confirm the terms of sale, once, before the first trip is published.
+         * @description Confirm once, before the first trip is published.
          */
         put: operations["confirmClientTerms"];
         post?: never;
@@ -5530,10 +5498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Client Terms
-         * @description Preview a change of terms.
-         */
+        /** Preview Client Terms */
         post: operations["previewClientTerms"];
         delete?: never;
         options?: never;
@@ -5701,7 +5666,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Webhook Secret
-         * @description Replace the secret. The previous one also signs for 24 hours.
+         * @description The previous one also signs for 24 hours.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -5762,7 +5727,7 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description List enquiries, or one: unanswered first, the longest waiting at the top, then newest; or by `sort`.
+         * @description Unanswered first, the longest waiting at the top, then newest; or by `sort`.
          *
          *     Client 0 is the platform, for administrators.
          */
@@ -6018,7 +5983,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Departure
-         * @description Delete a departure; 409 if it has bookings.
+         * @description 409 if it has bookings.
          */
         delete: operations["deleteDeparture"];
         options?: never;
@@ -6146,13 +6111,13 @@ export interface paths {
         };
         /**
          * List Drivers
-         * @description List drivers, earliest due document first.
+         * @description Earliest due document first.
          */
         get: operations["listDrivers"];
         put?: never;
         /**
          * Add Driver
-         * @description Add a driver. Incomplete vehicles are ignored; one must be complete.
+         * @description Incomplete vehicles are ignored; one must be complete.
          */
         post: operations["addDriver"];
         delete?: never;
@@ -6189,13 +6154,13 @@ export interface paths {
         get: operations["getDriver"];
         /**
          * Update Driver
-         * @description Replace a driver's details. 409 for an omitted vehicle in use or an outdated `version`.
+         * @description 409 for an omitted vehicle in use or an outdated `version`.
          */
         put: operations["updateDriver"];
         post?: never;
         /**
          * Remove Driver
-         * @description Remove a driver. 409 while a current or upcoming departure has them.
+         * @description 409 while a current or upcoming departure has the driver.
          */
         delete: operations["removeDriver"];
         options?: never;
@@ -6214,7 +6179,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal Licence
-         * @description Get the full licence number; the audit log records it.
+         * @description The audit log records it.
          */
         post: operations["revealLicence"];
         delete?: never;
@@ -6577,7 +6542,7 @@ export interface paths {
         put?: never;
         /**
          * Create Trip
-         * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete.
+         * @description A draft needs a title only; with `status` `active` the event must be complete.
          */
         post: operations["createTrip"];
         delete?: never;
@@ -6674,10 +6639,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Reorder Categories
-         * @description Save the order of all categories.
-         */
+        /** Reorder Categories */
         put: operations["reorderCategories"];
         post?: never;
         delete?: never;
@@ -6694,15 +6656,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Change Category
-         * @description Update a category; its events stay.
-         */
+        /** Change Category */
         put: operations["changeCategory"];
         post?: never;
         /**
          * Remove Category
-         * @description Remove a category; 409 while it has events.
+         * @description 409 while it has events.
          */
         delete: operations["removeCategory"];
         options?: never;
@@ -6717,10 +6676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Trip Filters
-         * @description List filter choices with numbers of trips.
-         */
+        /** List Trip Filters */
         get: operations["listTripFilters"];
         put?: never;
         post?: never;
@@ -6759,7 +6715,7 @@ export interface paths {
         };
         /**
          * List Basics
-         * @description List a page of events, in storefront order.
+         * @description A page, in storefront order.
          */
         get: operations["listClientTrips"];
         put?: never;
@@ -6782,7 +6738,7 @@ export interface paths {
         post?: never;
         /**
          * Reset Sequences
-         * @description Reset the storefront order to newest first.
+         * @description Newest first.
          */
         delete: operations["resetTripSequences"];
         options?: never;
@@ -6798,10 +6754,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Update Stop By Id
-         * @description Update an itinerary item, by id alone.
-         */
+        /** Update Stop By Id */
         put: operations["updateStopById"];
         post?: never;
         delete?: never;
@@ -6818,10 +6771,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Update Price By Id
-         * @description Update a sharing type, by id alone.
-         */
+        /** Update Price By Id */
         put: operations["updatePriceById"];
         post?: never;
         delete?: never;
@@ -6840,7 +6790,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sequences
-         * @description Save storefront positions, all or none.
+         * @description All or none.
          */
         put: operations["setTripSequences"];
         post?: never;
@@ -6858,10 +6808,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Set Sequence
-         * @description Save an event's storefront position.
-         */
+        /** Set Sequence */
         put: operations["setTripSequence"];
         post?: never;
         delete?: never;
@@ -6877,10 +6824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Suggest Trips
-         * @description Suggest trips, places and categories.
-         */
+        /** Suggest Trips */
         get: operations["suggestTrips"];
         put?: never;
         post?: never;
@@ -6899,7 +6843,7 @@ export interface paths {
         };
         /**
          * List Storefront
-         * @description Retrieve a storefront: categories with at most ten events each.
+         * @description Categories with at most ten events each.
          */
         get: operations["listStorefront"];
         put?: never;
@@ -6933,7 +6877,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Trip
-         * @description Delete a draft; 409 for any other event.
+         * @description 409 unless it is a draft.
          */
         delete: operations["deleteTrip"];
         options?: never;
@@ -6994,10 +6938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Trip Details
-         * @description Retrieve a published event with all its parts.
-         */
+        /** Get Trip Details */
         get: operations["getTripDetails"];
         put?: never;
         post?: never;
@@ -7016,18 +6957,12 @@ export interface paths {
         };
         /**
          * List Stops
-         * @description List an itinerary, day by day.
+         * @description Day by day.
          */
         get: operations["listStops"];
-        /**
-         * Update Stop
-         * @description Update fields of the item `itinerary_id`.
-         */
+        /** Update Stop */
         put: operations["updateStop"];
-        /**
-         * Add Stop
-         * @description Add an item to a day.
-         */
+        /** Add Stop */
         post: operations["addStop"];
         delete?: never;
         options?: never;
@@ -7067,7 +7002,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Stop
-         * @description Delete an item; 422 for a day's only item while on sale.
+         * @description 422 for a day's only item while on sale.
          */
         delete: operations["deleteStop"];
         options?: never;
@@ -7082,10 +7017,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Options
-         * @description Retrieve variants, traveller categories and add-ons.
-         */
+        /** Get Options */
         get: operations["getOptions"];
         /**
          * Update Options
@@ -7108,7 +7040,7 @@ export interface paths {
         };
         /**
          * List Departures
-         * @description List departures, earliest first, with booking counts.
+         * @description Earliest first, with booking counts.
          */
         get: operations["listDepartures"];
         /**
@@ -7135,12 +7067,12 @@ export interface paths {
         };
         /**
          * List Departure Leaders
-         * @description List the team's leaders, marking the departure's.
+         * @description The team's leaders, marking the departure's.
          */
         get: operations["listDepartureLeaders"];
         /**
          * Set Departure Leaders
-         * @description Assign leaders to a departure; they see only their departures.
+         * @description Leaders see only their departures.
          */
         put: operations["setDepartureLeaders"];
         post?: never;
@@ -7157,10 +7089,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Departure Terms
-         * @description Retrieve a departure's own and effective terms.
-         */
+        /** Get Departure Terms */
         get: operations["getDepartureTerms"];
         /**
          * Update Departure Terms
@@ -7183,10 +7112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Departure Terms
-         * @description Preview a departure's terms without saving.
-         */
+        /** Preview Departure Terms */
         post: operations["previewDepartureTerms"];
         delete?: never;
         options?: never;
@@ -7205,7 +7131,7 @@ export interface paths {
         put?: never;
         /**
          * Add Departures
-         * @description Add the departures of a rule, all or none; skips days with a departure.
+         * @description All or none; skips days with a departure.
          */
         post: operations["addDepartures"];
         delete?: never;
@@ -7223,10 +7149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Departures
-         * @description Preview the departures of a rule.
-         */
+        /** Preview Departures */
         post: operations["previewDepartures"];
         delete?: never;
         options?: never;
@@ -7241,19 +7164,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Prices
-         * @description List an event's sharing types.
-         */
+        /** List Prices */
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Update a sharing type; persons per room are fixed after publication.
+         * @description Persons per room are fixed after publication.
          */
         put: operations["updatePrice"];
         /**
          * Add Price
-         * @description Add a sharing type; 409 for a duplicate, and after publication.
+         * @description 409 for a duplicate, and after publication.
          */
         post: operations["addPrice"];
         delete?: never;
@@ -7272,7 +7192,7 @@ export interface paths {
         get?: never;
         /**
          * Set Prices
-         * @description Replace all sharing types; existing types, by id or name, keep their ids.
+         * @description Existing types, by id or name, keep their ids.
          */
         put: operations["setPrices"];
         post?: never;
@@ -7314,7 +7234,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Price
-         * @description Delete a sharing type; 409 after publication.
+         * @description 409 after publication.
          */
         delete: operations["deletePrice"];
         options?: never;
@@ -7371,10 +7291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Trip Terms
-         * @description Retrieve an event's own and effective terms.
-         */
+        /** Get Trip Terms */
         get: operations["getTripTerms"];
         /**
          * Update Trip Terms
@@ -7397,10 +7314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Preview Trip Terms
-         * @description Preview an event's terms without saving.
-         */
+        /** Preview Trip Terms */
         post: operations["previewTripTerms"];
         delete?: never;
         options?: never;
@@ -7842,7 +7756,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Job
-         * @description Retry a job now; 404 after its success.
+         * @description 404 after its success.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -7860,7 +7774,7 @@ export interface paths {
         };
         /**
          * Get Mail
-         * @description Count the e-mails of the last 30 days by state, and check the mail server.
+         * @description The last 30 days by state, and a check of the mail server.
          */
         get: operations["getMailState"];
         put?: never;
@@ -7917,7 +7831,7 @@ export interface paths {
         };
         /**
          * List Failing Accounts
-         * @description List failing payment, WhatsApp and SMS accounts of all operators.
+         * @description Payment, WhatsApp and SMS accounts of all operators.
          */
         get: operations["listFailingAccounts"];
         put?: never;
@@ -7939,7 +7853,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Refund
-         * @description Resend a refund that has not arrived; a processed refund is unchanged.
+         * @description A processed refund is unchanged.
          */
         post: operations["resendRefund"];
         delete?: never;
@@ -7974,13 +7888,13 @@ export interface paths {
         };
         /**
          * List Hotels
-         * @description List hotels, newest first.
+         * @description Newest first.
          */
         get: operations["listHotels"];
         put?: never;
         /**
          * Add Hotel
-         * @description Add a hotel. The default commission is 15 percent.
+         * @description The default commission is 15 percent.
          */
         post: operations["addHotel"];
         delete?: never;
@@ -8066,8 +7980,7 @@ export interface paths {
          *
          *     It belongs to the site's client or to `client_id`; on the main site to the operator's own client, or to the person.
          *     JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and square); re-encoded, without metadata. `photo` and
-         *     `document` (PDF too) are visible only to the client's operators. 413, 415 and 422 give the reason of a refusal; 429
-         *     after two hundred in an hour.
+         *     `document` (PDF too) are visible only to the client's operators. 429 after two hundred in an hour.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -8414,10 +8327,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Set Opt Out
-         * @description Stop or resume the e-mails of a link's topic.
-         */
+        /** Set Opt Out */
         put: operations["setMailOptOut"];
         post?: never;
         delete?: never;
@@ -8435,10 +8345,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Get Opt Out
-         * @description Get the topic and state of an e-mail's opt-out link.
-         */
+        /** Get Opt Out */
         post: operations["getMailOptOut"];
         delete?: never;
         options?: never;
@@ -8538,7 +8445,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description List the agent's own bookings, the latest first.
+         * @description The agent's own, latest first.
          */
         get: operations["listOctoBookings"];
         put?: never;
@@ -8665,7 +8572,7 @@ export interface paths {
         };
         /**
          * List Products
-         * @description List all public trips. There are no pages.
+         * @description All public trips. There are no pages.
          */
         get: operations["listOctoProducts"];
         put?: never;
@@ -8728,7 +8635,7 @@ export interface paths {
         put?: never;
         /**
          * Create Webhook
-         * @description Create a webhook of the token, at most 20. Its secret is shown this once; it ends with the token.
+         * @description At most 20 of the token, which end with it. The secret is shown this once.
          */
         post: operations["createOctoWebhook"];
         delete?: never;
@@ -8768,12 +8675,12 @@ export interface paths {
         put?: never;
         /**
          * Send Code
-         * @description Send a six-digit code to an address. The response is the same for every address.
+         * @description Send a six-digit code. The response is the same for every address.
          *
-         *     The code is valid for five minutes, five attempts and one use, in the requesting browser (by a cookie); without
-         *     cookies, from the same network. 429 within 30 seconds of the last code, after five in an hour from a network or
-         *     twenty for an address, and for a day after ten wrong codes. 503 while the mail server is down; nothing is counted.
-         *     422 for a password that registration would refuse.
+         *     Valid for five minutes, five attempts and one use, in the requesting browser (by a cookie, else from the same
+         *     network). 429 within 30 seconds of the last code, after five in an hour from a network or twenty for an address, and
+         *     for a day after ten wrong codes. 503 while the mail server is down; nothing is counted. 422 for a password that
+         *     registration would refuse.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -8832,7 +8739,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Booking
-         * @description Claim the booking; the account needs its e-mail address.
+         * @description The account needs its e-mail address.
          */
         post: operations["claimBooking"];
         delete?: never;
@@ -8868,7 +8775,7 @@ export interface paths {
         get?: never;
         /**
          * Change Traveller By Link
-         * @description Enter the details of a share's traveller. Omitted fields stay.
+         * @description Omitted fields stay.
          */
         put: operations["changeTravellerByLink"];
         post?: never;
@@ -8889,7 +8796,7 @@ export interface paths {
         put?: never;
         /**
          * Claim Upi By Link
-         * @description Claim a UPI payment; the operator confirms it later. Idempotent.
+         * @description The operator confirms it later. Idempotent.
          */
         post: operations["claimUpiByLink"];
         delete?: never;
@@ -8987,7 +8894,7 @@ export interface paths {
         };
         /**
          * List Places
-         * @description List places, newest first.
+         * @description Newest first.
          */
         get: operations["listPlaces"];
         put?: never;
@@ -9077,7 +8984,7 @@ export interface paths {
         };
         /**
          * Of Platform
-         * @description List all acts of the platform, newest first by default.
+         * @description Newest first by default.
          */
         get: operations["listAudit"];
         put?: never;
@@ -9117,7 +9024,7 @@ export interface paths {
         };
         /**
          * Of Client
-         * @description List an operator's acts; only administrators see acts on other people's accounts.
+         * @description Only administrators see acts on other people's accounts.
          */
         get: operations["listClientAudit"];
         put?: never;
@@ -9232,10 +9139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get First Day
-         * @description Retrieve the checklist of a new company.
-         */
+        /** Get First Day */
         get: operations["getFirstDay"];
         put?: never;
         post?: never;
@@ -9274,7 +9178,7 @@ export interface paths {
         };
         /**
          * Overview
-         * @description Get an operator, approved or not.
+         * @description Approved or not.
          */
         get: operations["getClientOverview"];
         put?: never;
@@ -9400,10 +9304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Todo
-         * @description List an operator's open tasks.
-         */
+        /** List Todo */
         get: operations["listTodo"];
         put?: never;
         post?: never;
@@ -9775,10 +9676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List Own Invitations
-         * @description List open invitations to the caller's address.
-         */
+        /** List Own Invitations */
         get: operations["listOwnInvitations"];
         put?: never;
         post?: never;
@@ -9797,10 +9695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Accept Invitation
-         * @description Accept an invitation to the caller's address.
-         */
+        /** Accept Invitation */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -9817,10 +9712,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Decline Invitation
-         * @description Decline an invitation to the caller's address.
-         */
+        /** Decline Invitation */
         post: operations["declineInvitation"];
         delete?: never;
         options?: never;
@@ -9894,7 +9786,7 @@ export interface paths {
         };
         /**
          * List Bookings
-         * @description List the next 25 confirmed bookings, for previews.
+         * @description The next 25 confirmed bookings, for previews.
          */
         get: operations["listTimelineBookings"];
         put?: never;
@@ -9939,10 +9831,7 @@ export interface paths {
          */
         put: operations["saveStep"];
         post?: never;
-        /**
-         * Reset Step
-         * @description Restore a step's default text and time.
-         */
+        /** Reset Step */
         delete: operations["resetStep"];
         options?: never;
         head?: never;
@@ -9999,7 +9888,7 @@ export interface paths {
         };
         /**
          * List To Requests
-         * @description List requests to become a tour operator: undecided first, then newest.
+         * @description Undecided first, then newest.
          */
         get: operations["listToRequests"];
         put?: never;
@@ -10041,9 +9930,7 @@ export interface paths {
         put?: never;
         /**
          * Decide To Requests
-         * @description Approve or reject several requests independently; the response lists failures.
-         *
-         *     422 for a rejection with a reason under 5 characters.
+         * @description Independent; the response lists failures. 422 for a rejection with a reason under 5 characters.
          */
         post: operations["decideToRequests"];
         delete?: never;
@@ -10086,7 +9973,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Change the caller's password; ends other sign-ins and forgets other devices.
+         * @description Ends other sign-ins and forgets other devices.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -10126,9 +10013,9 @@ export interface paths {
         put?: never;
         /**
          * Continue With Code
-         * @description Sign in with a code of the purpose `booking`; creates an account for a new address.
+         * @description Sign in with a code of the purpose `booking`.
          *
-         *     A new account is a traveller's, joins the site's client, and has no password.
+         *     A new address gets a traveller's account without a password, which joins the site's client.
          */
         post: operations["continueWithCode"];
         delete?: never;
@@ -10148,7 +10035,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Send a code for a new password if the account exists. Always 200. `email` in query or body.
+         * @description Always 200; sends a code if the account exists. `email` in query or body.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -10351,7 +10238,7 @@ export interface paths {
         get: operations["getMe"];
         /**
          * Update Me
-         * @description Change username or phone number; absent fields are unchanged. 409 if the username is taken.
+         * @description Absent fields are unchanged. 409 if the username is taken.
          */
         put: operations["updateMe"];
         post?: never;
@@ -10359,9 +10246,8 @@ export interface paths {
          * Delete Me
          * @description Delete the caller's account, with confirmed identity. This cannot be undone.
          *
-         *     Erases name, e-mail address, phone number, password and sign-ins, and ends memberships; the legally required part of
-         *     bookings stays. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
-         *     open.
+         *     Erases personal data and sign-ins, and ends memberships; the legally required part of bookings stays. 409 with the
+         *     reason while a confirmed trip is upcoming, beds are held, or an operator's site is open.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -10401,12 +10287,12 @@ export interface paths {
         };
         /**
          * List Consents
-         * @description List the caller's decisions by operator; on a client's site its own only.
+         * @description The caller's by operator; on a client's site its own only.
          */
         get: operations["listPhoneConsents"];
         /**
          * Change Consent
-         * @description Stop or allow WhatsApp messages from an operator. 404 for another person's number.
+         * @description 404 for another person's number.
          */
         put: operations["changePhoneConsent"];
         post?: never;
@@ -10467,7 +10353,7 @@ export interface paths {
         put?: never;
         /**
          * Set First Password
-         * @description Set the first password of the caller's account. 409 if it has one.
+         * @description 409 if the account has a password.
          */
         post: operations["setFirstPassword"];
         delete?: never;
@@ -10525,14 +10411,14 @@ export interface paths {
         };
         /**
          * List Sign Ins
-         * @description List the caller's sign-ins, last used first.
+         * @description Last used first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End Other Sign Ins
-         * @description End every other sign-in of the caller; other devices are forgotten.
+         * @description Other devices are forgotten.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -10552,7 +10438,7 @@ export interface paths {
         post?: never;
         /**
          * End Sign In
-         * @description End a sign-in of the caller. 404 for another person's.
+         * @description 404 for another person's.
          */
         delete: operations["endSession"];
         options?: never;
@@ -10587,10 +10473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Second Factor
-         * @description State of the caller's second factor and number of unused recovery codes.
-         */
+        /** Get Second Factor */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -10653,7 +10536,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol Second Factor
-         * @description Create a secret for an authenticator app; its first code must confirm it.
+         * @description Secret for an authenticator app; its first code must confirm it.
          */
         post: operations["enrolSecondFactor"];
         delete?: never;
@@ -10696,9 +10579,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
-         *
-         *     Takes an authenticator or recovery code.
+         * @description Takes an authenticator or recovery code. Earlier recovery codes become invalid. 409 without a second factor.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -10753,9 +10634,9 @@ export interface paths {
         };
         /**
          * List Widget Departures
-         * @description List the company's trips with their departures for a widget on any website; 404 on the main host.
+         * @description At most 50 trips with their departures, for a widget on any website; 404 on the main host.
          *
-         *     The same for every visitor: cookies and tokens are ignored. At most 50 trips.
+         *     The same for every visitor: cookies and tokens are ignored.
          */
         get: operations["listWidgetDepartures"];
         put?: never;
@@ -10945,7 +10826,7 @@ export interface components {
         };
         /**
          * AddOnOut
-         * @description An add-on; `taken`: held and sold on all departures.
+         * @description `taken`: held and sold on all departures.
          */
         AddOnOut: {
             /** @default person */
@@ -10983,7 +10864,7 @@ export interface components {
         };
         /**
          * AdvanceIn
-         * @description The payment at booking: percent of the price, or rupees per person.
+         * @description Percent of the price, or rupees per person.
          */
         AdvanceIn: {
             /**
@@ -10994,10 +10875,7 @@ export interface components {
             /** Value */
             value: number;
         };
-        /**
-         * AdvanceOut
-         * @description The payment at booking; see `AdvanceIn`.
-         */
+        /** AdvanceOut */
         AdvanceOut: {
             /**
              * Basis
@@ -11156,9 +11034,7 @@ export interface components {
         };
         /**
          * ApiTokenIn
-         * @description A token to create. `trips`: the only visible trips, null for all.
-         *
-         *     With `trips` it has no right about the whole business.
+         * @description `trips`: the only visible trips, null for all; with them the token has no right about the whole business.
          */
         ApiTokenIn: {
             /** Name */
@@ -11172,9 +11048,9 @@ export interface components {
         };
         /**
          * ApiTokenOut
-         * @description An API token without its secret. `ending`: its last characters. `is_expired` tokens can only be replaced.
+         * @description `ending`: the secret's last characters. `is_expired` tokens can only be replaced.
          *
-         *     `rights`: those chosen; a call has the ones that its creator still has.
+         *     `rights`: as chosen; a call has only those that its creator still has.
          */
         ApiTokenOut: {
             /**
@@ -11206,9 +11082,9 @@ export interface components {
         };
         /**
          * ApiTokensOut
-         * @description Tokens that are not revoked, newest first. `rights`: those that the caller may give to a token.
+         * @description Tokens that are not revoked, newest first.
          *
-         *     `rights_of_trips`: of these, those of a token that is limited to some trips.
+         *     `rights`: the caller's, to choose from; `rights_of_trips`: of these, for a token of some trips.
          */
         ApiTokensOut: {
             /** Rights */
@@ -11295,7 +11171,7 @@ export interface components {
         };
         /**
          * AssistantAccessOut
-         * @description `url`: the endpoint for assistants, on the company's own site.
+         * @description `url`: on the company's own site.
          */
         AssistantAccessOut: {
             /** Is Enabled */
@@ -11582,10 +11458,7 @@ export interface components {
          * @enum {string}
          */
         BlockKind: "bounce" | "complaint";
-        /**
-         * BlockedAddressOut
-         * @description An address blocked by a permanent bounce or a complaint.
-         */
+        /** BlockedAddressOut */
         BlockedAddressOut: {
             /** Address */
             address: string;
@@ -11980,9 +11853,7 @@ export interface components {
         };
         /**
          * CalendarFeedIn
-         * @description A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
-         *
-         *     `has_names`: with the names of travellers.
+         * @description `trips`: the only trips in it, null for all that its creator sees. `has_names`: with travellers' names.
          */
         CalendarFeedIn: {
             /**
@@ -11998,7 +11869,7 @@ export interface components {
         };
         /**
          * CalendarFeedOut
-         * @description A calendar feed without its address. `is_stopped`: its creator no longer has the right to its content.
+         * @description A feed without its address. `is_stopped`: its creator has lost the right to its content.
          */
         CalendarFeedOut: {
             /**
@@ -12024,9 +11895,9 @@ export interface components {
         };
         /**
          * CalendarFeedsOut
-         * @description Unrevoked feeds, newest first, of the caller; of the team with the right to API tokens.
+         * @description Unrevoked feeds, newest first: the caller's, or with the right to API tokens the team's.
          *
-         *     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
+         *     `kinds`: those that the caller may create. `may_have_names`: with travellers' names.
          */
         CalendarFeedsOut: {
             /** Feeds */
@@ -12071,10 +11942,7 @@ export interface components {
              */
             tell: boolean;
         };
-        /**
-         * CancellationBracketOut
-         * @description A charge by days before the start.
-         */
+        /** CancellationBracketOut */
         CancellationBracketOut: {
             charge: components["schemas"]["ChargeOut"];
             /** From Days */
@@ -12082,7 +11950,7 @@ export interface components {
         };
         /**
          * CancellationOffer
-         * @description The refund of one person's full payment if cancelled by `until`.
+         * @description Refund of one person's full payment if cancelled by `until`.
          */
         CancellationOffer: {
             /**
@@ -12106,9 +11974,9 @@ export interface components {
          * @description Cancellation terms, and the state of a request.
          *
          *     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator, of it
-         *     `refund_credit` as travel credit and `refund_on_account` to the customer's money on account. Once done, `owed_back`
-         *     is still owed; `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative
-         *     after the start. `tax_kept` is besides the charge.
+         *     `refund_credit` as travel credit and `refund_on_account` on account. Once done, `owed_back` is still owed;
+         *     `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative after the start.
+         *     `tax_kept` is besides the charge.
          */
         CancellationOut: {
             /** Asked At */
@@ -12637,10 +12505,7 @@ export interface components {
                 [key: string]: components["schemas"]["CategoryTexts"];
             } | null;
         };
-        /**
-         * CategoryOrder
-         * @description All categories in their new order.
-         */
+        /** CategoryOrder */
         CategoryOrder: {
             /** Category Ids */
             category_ids: number[];
@@ -12656,7 +12521,7 @@ export interface components {
         };
         /**
          * CategoryTexts
-         * @description Translated texts; empty texts appear in English.
+         * @description Empty texts appear in English.
          */
         CategoryTexts: {
             /**
@@ -13108,7 +12973,7 @@ export interface components {
         ChangedBookingState: "pending" | "choosing" | "done" | "failed" | "skipped";
         /**
          * ChannelAccountOut
-         * @description A connected account. `notified_at`: last message state from the provider.
+         * @description `notified_at`: last message state from the provider.
          */
         ChannelAccountOut: {
             /** Business Id */
@@ -13146,9 +13011,7 @@ export interface components {
         };
         /**
          * ChannelTemplateOut
-         * @description A template with its fields by placeholder.
-         *
-         *     `is_usable`: approved, with all fields. `text` shows fields instead of placeholders.
+         * @description `is_usable`: approved, with all `fields` (by placeholder). `text` shows fields instead of placeholders.
          */
         ChannelTemplateOut: {
             /** Body */
@@ -13187,10 +13050,7 @@ export interface components {
             /** Text */
             text: string;
         };
-        /**
-         * ChannelsOut
-         * @description An operator's accounts, templates and fields for placeholders.
-         */
+        /** ChannelsOut */
         ChannelsOut: {
             /** Fields */
             fields: components["schemas"]["ChannelField"][];
@@ -13203,7 +13063,7 @@ export interface components {
         };
         /**
          * ChargeIn
-         * @description A charge: percent of the price or of the advance, or rupees per person.
+         * @description Percent of the price or of the advance, or rupees per person.
          */
         ChargeIn: {
             /**
@@ -13214,10 +13074,7 @@ export interface components {
             /** Value */
             value: number;
         };
-        /**
-         * ChargeOut
-         * @description A cancellation charge; see `ChargeIn`.
-         */
+        /** ChargeOut */
         ChargeOut: {
             /**
              * Basis
@@ -13578,7 +13435,7 @@ export interface components {
         };
         /**
          * ClientBody
-         * @description A client to register. Pictures are names of uploaded files.
+         * @description Pictures are names of uploaded files.
          */
         ClientBody: {
             /**
@@ -13606,7 +13463,7 @@ export interface components {
         };
         /**
          * ClientChange
-         * @description Changes of a client; omitted fields stay. Null removes a picture and `since_year`.
+         * @description Omitted fields stay. Null removes a picture and `since_year`.
          */
         ClientChange: {
             /** About */
@@ -13670,7 +13527,7 @@ export interface components {
         };
         /**
          * ClientDecisions
-         * @description One decision about several clients; a rejection has a reason.
+         * @description A rejection has a reason.
          */
         ClientDecisions: {
             /** Client Ids */
@@ -13833,10 +13690,10 @@ export interface components {
         };
         /**
          * ClientProfile
-         * @description A client for its operators and administrators.
+         * @description `licences`: one per line. `copyright_line`: name in the footer.
          *
-         *     `licences`: one per line. `copyright_line`: name in the footer. `waiting_offer_hours`: hold time of freed beds for a
-         *     waiting party. `rename`: last request; while `open`, the current name and label stay.
+         *     `waiting_offer_hours`: hold time of freed beds for a waiting party. `rename`: last request; while `open`, the
+         *     current name and label stay.
          */
         ClientProfile: {
             /** About */
@@ -13925,7 +13782,7 @@ export interface components {
         };
         /**
          * ClientRow
-         * @description A client for administrators. `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         ClientRow: {
             /** About */
@@ -13958,7 +13815,7 @@ export interface components {
         };
         /**
          * ClientsDecided
-         * @description Results of several decisions; refused clients are unchanged.
+         * @description Refused clients are unchanged.
          */
         ClientsDecided: {
             /** Decided */
@@ -14018,7 +13875,7 @@ export interface components {
         };
         /**
          * CodeRequest
-         * @description Request for a code. `return_path`: page of the e-mail's link.
+         * @description `return_path`: page of the e-mail's link.
          *
          *     For `registration`, `password` and `phone` are validated before sending, and not stored.
          */
@@ -14037,7 +13894,7 @@ export interface components {
         };
         /**
          * CodeSent
-         * @description The response for every address; times in seconds.
+         * @description Same for every address; times in seconds.
          */
         CodeSent: {
             /** Expires In */
@@ -14290,7 +14147,7 @@ export interface components {
         };
         /**
          * ConfirmBody
-         * @description Proof of identity: an e-mailed code or the password.
+         * @description An e-mailed code or the password.
          */
         ConfirmBody: {
             /** Code */
@@ -14460,7 +14317,7 @@ export interface components {
         };
         /**
          * ConsentWording
-         * @description The consent sentence and its version; null if the operator does not use WhatsApp.
+         * @description Null if the operator does not use WhatsApp.
          */
         ConsentWording: {
             /** Sentence */
@@ -14553,7 +14410,7 @@ export interface components {
         };
         /**
          * ContinueBody
-         * @description An e-mail address and its code. `phone` is stored with a new account.
+         * @description `phone` is stored with a new account.
          */
         ContinueBody: {
             /** Code */
@@ -14827,7 +14684,7 @@ export interface components {
         };
         /**
          * CreatedCalendarFeed
-         * @description `url` is shown this once; of its secret part only a hash is stored.
+         * @description `url` is shown this once; of its secret only a hash is stored.
          */
         CreatedCalendarFeed: {
             /** Feed Id */
@@ -15479,7 +15336,7 @@ export interface components {
         };
         /**
          * DashboardOut
-         * @description Defined in docs/mechanisms/dashboards.md.
+         * @description See docs/mechanisms/dashboards.md.
          */
         DashboardOut: {
             days: components["schemas"]["StretchOut"];
@@ -15602,10 +15459,10 @@ export interface components {
         };
         /**
          * DeliveryOut
-         * @description The delivery to one booking.
+         * @description `unreachable`: no address or number for the channel. `unknown`: sent without an answer.
          *
-         *     `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
-         *     `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
+         *     `via`: the last channel; `failure`: of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as
+         *     sent.
          */
         DeliveryOut: {
             /** Booking Reference */
@@ -15762,9 +15619,9 @@ export interface components {
          * DepartureIn
          * @description `status` `draft`: not on sale; otherwise on sale by its dates.
          *
-         *     `tour_end_date` is optional. `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default
-         *     the trip's. `decide_on`: the day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip`
-         *     empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
+         *     `runs_from`: minimum travellers (0: runs in any case, null: not specified), by default the trip's. `decide_on`: the
+         *     day of decision if fewer book. `room_beds`: changed types only. `instruction_for_trip` empty: the event's.
+         *     `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
          */
         DepartureIn: {
             /** Access Code */
@@ -15827,9 +15684,9 @@ export interface components {
          * @description A departure with booking counts. `status` follows from its dates.
          *
          *     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
-         *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-         *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code`, of a
-         *     private departure, needs the right to change departures or bookings.
+         *     `has_bookings`: also cancelled ones, which prevent deletion. `created_by`: a username, null if not recorded.
+         *     `going`: people of its bookings; it runs since `runs_since`. `access_code`: needs the right to change departures or
+         *     bookings.
          */
         DepartureOut: {
             /** Access Code */
@@ -16190,7 +16047,7 @@ export interface components {
          *
          *     A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
          *     `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
-         *     read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
+         *     read the sentence aloud. `offer`: token of beds offered to the customer from the waiting list.
          */
         DeskBookingIn: {
             /** Add Ons */
@@ -16331,8 +16188,8 @@ export interface components {
          * DeskQuoteIn
          * @description `agreed_total` replaces the price, with tax and discounts, and needs a reason.
          *
-         *     `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
-         *     `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
+         *     `phone` of the customer finds the returning traveller's discount; a booking takes the contact's. `pan`: see
+         *     `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
          */
         DeskQuoteIn: {
             /** Add Ons */
@@ -17078,7 +16935,7 @@ export interface components {
         EndpointState: "active" | "off" | "failed" | "gone";
         /**
          * Enquiries
-         * @description A page of enquiries; `counts`: all enquiries by status.
+         * @description `counts`: all enquiries by status.
          */
         Enquiries: {
             /** Counts */
@@ -17094,7 +16951,7 @@ export interface components {
         };
         /**
          * EnquiryIn
-         * @description A visitor's enquiry; only bots fill in the hidden field `website`.
+         * @description Only bots fill in the hidden field `website`.
          */
         EnquiryIn: {
             /**
@@ -17228,19 +17085,13 @@ export interface components {
         };
         /**
          * EventChange
-         * @description Fields to update; omitted fields stay.
+         * @description Omitted fields stay; a draft needs a title only.
          *
-         *     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
-         *     first is the one on cards; `videos` are https links.
-         *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
-         *     travellers.
-         *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
-         *     `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
-         *     payment; null: every booking says them before.
-         *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
-         *     none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
-         *     all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
-         *     is refused when the event has changed since.
+         *     `images`: file names from `/images/upload`, or up to five addresses of pictures to copy; the first is on cards.
+         *     `videos`: https links. `packing_list`: one item per line. Ages: of travellers. `is_abroad`: outside India, so TCS is
+         *     collected. `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact
+         *     after payment; null: none may. `runs_from`: minimum group of new departures (0: they run in any case, null: not
+         *     specified). `translations`, by code, replaces all. `version` (or `If-Match`): an optimistic lock.
          */
         EventChange: {
             /** Category Ids */
@@ -17583,7 +17434,7 @@ export interface components {
          * @description `is_editable`: false during a departure. `is_fixed`: published once.
          *
          *     `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
-         *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes` and
+         *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes`,
          *     `itinerary_info` (stops, by day). `created_by`: a username.
          */
         EventRow: {
@@ -17697,9 +17548,9 @@ export interface components {
         };
         /**
          * EventTexts
-         * @description Translated texts; empty texts appear in English.
+         * @description Empty texts appear in English.
          *
-         *     `names`: translations of option and sharing type names, by their English text; bookings keep the English words.
+         *     `names`: of options and sharing types, by their English text, which bookings keep.
          */
         EventTexts: {
             /**
@@ -17804,9 +17655,7 @@ export interface components {
         };
         /**
          * FailingAccount
-         * @description A payment account that fails since a moment.
-         *
-         *     `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
+         * @description `payments`: refused keys, so travellers cannot pay; `settlements`: only settlements cannot be read.
          */
         FailingAccount: {
             /** Account Id */
@@ -17844,7 +17693,7 @@ export interface components {
         };
         /**
          * FailingChannel
-         * @description A WhatsApp or SMS account with refused keys: messages go by the next channel.
+         * @description Messages go by the next channel.
          */
         FailingChannel: {
             /**
@@ -17868,16 +17717,16 @@ export interface components {
         };
         /**
          * FeedAvailability
-         * @description The values of Google's product data; `preorder` is not on sale yet.
+         * @description Google's values; `preorder` is not on sale yet.
          * @enum {string}
          */
         FeedAvailability: "in_stock" | "out_of_stock" | "preorder";
         /**
          * FeedDeparture
-         * @description Public departure with its price for visitors.
+         * @description `id` is unique over all companies and never changes.
          *
-         *     `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
-         *     when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.
+         *     `price`: rupees with tax, of the cheapest free bed; null when sold out. `opens_on`: before the sale starts.
+         *     `is_guaranteed`: it runs in any case.
          */
         FeedDeparture: {
             availability: components["schemas"]["FeedAvailability"];
@@ -17943,10 +17792,10 @@ export interface components {
         };
         /**
          * Figures
-         * @description The figures on the landing page, set in the installation's settings.
+         * @description Figures of the landing page, from the installation's settings; null is not shown.
          *
-         *     Null is not shown. `free_access_left` are the free places less the approved clients. `price_a_month` is in rupees,
-         *     `demo_url` is a site to try without signing in.
+         *     `free_access_left`: free places less the approved clients. `price_a_month`: rupees. `demo_url`: to try without
+         *     signing in.
          */
         Figures: {
             /** Cost Reduction Percent */
@@ -17972,7 +17821,7 @@ export interface components {
         };
         /**
          * FirstDayOut
-         * @description The checklist of a new company; empty once its required steps are done, or when it was dismissed.
+         * @description Empty once its required steps are done, or when it was dismissed.
          */
         FirstDayOut: {
             /** Items */
@@ -18121,7 +17970,7 @@ export interface components {
         };
         /**
          * HistoryEntry
-         * @description An audit entry. `actor` is null for the system; `label` is the action in the reader's language.
+         * @description `actor` is null for the system; `label` is the action in the reader's language.
          */
         HistoryEntry: {
             /** Action */
@@ -18158,8 +18007,8 @@ export interface components {
          * HoldIn
          * @description `replaces`: the caller's unpaid booking to release.
          *
-         *     With `replaces`, an omitted `id_proof` or `medical_needs` stays as saved for the traveller at the same place, and an
-         *     omitted `pan` as saved; an empty text, and null for the PAN, removes it.
+         *     Then an omitted `id_proof`, `medical_needs` or `pan` stays as saved (travellers by place); an empty text, and null
+         *     for the PAN, removes it.
          */
         HoldIn: {
             booking_payload: components["schemas"]["BookingPayload"];
@@ -18222,7 +18071,7 @@ export interface components {
          * @description Null is the same as omitting a field.
          *
          *     `base_room`: index from 0; default: the first Double Seater, else 0. `photo_url`: an upload's file name; other links
-         *     are stored but not shown.
+         *     are not shown.
          */
         HotelIn: {
             /**
@@ -18890,9 +18739,9 @@ export interface components {
          * InboxItemOut
          * @description An enquiry, a request about a booking or a review.
          *
-         *     `name`: who wrote it. `text`: the beginning of their latest words. `active_at`: when they wrote, since when an open
-         *     item waits. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done
-         *     without an answer or a decision.
+         *     `name`: of the customer. `text`: the beginning of their latest message, of `active_at`; an open item waits since
+         *     then. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done without
+         *     an answer or a decision.
          */
         InboxItemOut: {
             /**
@@ -18941,7 +18790,7 @@ export interface components {
         InboxKind: "enquiry" | "change" | "cancellation" | "review";
         /**
          * InboxOut
-         * @description A page of the inbox. `counts`: without filters; `kinds`: with all filters but the kind.
+         * @description `counts`: without filters; `kinds`: with all filters but the kind.
          */
         InboxOut: {
             counts: components["schemas"]["InboxCounts"];
@@ -18970,7 +18819,7 @@ export interface components {
         };
         /**
          * InboxPerson
-         * @description A person of the team. `kinds`: the items that may be assigned to them.
+         * @description `kinds`: the items that may be assigned to them.
          */
         InboxPerson: {
             /** Kinds */
@@ -18996,10 +18845,7 @@ export interface components {
          * @enum {string}
          */
         InboxStatus: "open" | "waiting" | "snoozed" | "done";
-        /**
-         * InboxViewIn
-         * @description A saved view: a name and the filters of the inbox.
-         */
+        /** InboxViewIn */
         InboxViewIn: {
             kind?: components["schemas"]["InboxKind"] | null;
             /** Name */
@@ -19083,10 +18929,7 @@ export interface components {
             /** Traveller Id */
             traveller_id?: number | null;
         };
-        /**
-         * InstalmentDue
-         * @description A part of the balance with its due date.
-         */
+        /** InstalmentDue */
         InstalmentDue: {
             /**
              * Amount
@@ -19101,7 +18944,7 @@ export interface components {
         };
         /**
          * InstalmentIn
-         * @description A part of the balance, due `days` after the booking or before the start.
+         * @description Due `days` after the booking or before the start.
          */
         InstalmentIn: {
             /**
@@ -19114,10 +18957,7 @@ export interface components {
             /** Share */
             share: number;
         };
-        /**
-         * InstalmentOut
-         * @description A part of the balance; see `InstalmentIn`.
-         */
+        /** InstalmentOut */
         InstalmentOut: {
             /**
              * Counted From
@@ -19157,7 +18997,7 @@ export interface components {
         };
         /**
          * InvitationOut
-         * @description An open invitation; an expired one can be sent again.
+         * @description An expired one can be sent again.
          */
         InvitationOut: {
             /** Email */
@@ -19246,7 +19086,7 @@ export interface components {
         };
         /**
          * JobOut
-         * @description A failed job: `failed` has used up its retries, `retrying` runs again at `next_try_at`.
+         * @description `failed` has used up its retries, `retrying` runs again at `next_try_at`.
          */
         JobOut: {
             /** Client Id */
@@ -19288,7 +19128,7 @@ export interface components {
         };
         /**
          * JoinedClientOut
-         * @description A joined client; the first is the default.
+         * @description The first is the default.
          */
         JoinedClientOut: {
             /** Client Id */
@@ -19411,10 +19251,7 @@ export interface components {
             /** Url */
             url: string | null;
         };
-        /**
-         * LeaderOut
-         * @description A team leader; `leads` this departure or not.
-         */
+        /** LeaderOut */
         LeaderOut: {
             /** Leads */
             leads: boolean;
@@ -19883,7 +19720,7 @@ export interface components {
         };
         /**
          * LoginBody
-         * @description Username or e-mail, and password. `totp`: authenticator or recovery code, if required.
+         * @description `totp`: authenticator or recovery code, if required.
          */
         LoginBody: {
             /** Email */
@@ -19923,10 +19760,7 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
-        /**
-         * MailRecord
-         * @description A required DNS record with its last check.
-         */
+        /** MailRecord */
         MailRecord: {
             /** Name */
             name: string;
@@ -20030,11 +19864,10 @@ export interface components {
         };
         /**
          * Me
-         * @description The signed-in person. The urls are subdomain labels or null.
+         * @description The urls are subdomain labels or null. `has_password` false: signs in with e-mailed codes.
          *
-         *     `has_password` false: signs in with e-mailed codes. `owes_second_factor`: must enrol first. `second_factor_due_at`:
-         *     an operator's deadline. `support_until`: end of a read-only support view. `language`: of e-mails about the account.
-         *     `to_request`: request to become a tour operator.
+         *     `owes_second_factor`: must enrol first. `second_factor_due_at`: an operator's deadline. `support_until`: end of a
+         *     read-only support view. `language`: of e-mails about the account. `to_request`: to become a tour operator.
          */
         Me: {
             /** Current Url */
@@ -20086,7 +19919,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description A team member. `departures`: number of led departures. `rights`: of all roles, within the limit.
+         * @description `departures`: number of led departures. `rights`: of all roles, within the limit.
          */
         MemberOut: {
             /** Departures */
@@ -20138,7 +19971,7 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A message with fields such as `{first_name}`.
+         * @description Fields such as `{first_name}`.
          */
         MessageIn: {
             /** Subject */
@@ -20300,9 +20133,7 @@ export interface components {
         };
         /**
          * MyData
-         * @description All stored data about a person.
-         *
-         *     `travellers`, and joining travellers in `changes`, are null unless requested.
+         * @description `travellers`, and joining travellers in `changes`, are null unless requested.
          */
         MyData: {
             account: components["schemas"]["Account"];
@@ -21981,10 +21812,7 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
-        /**
-         * OperatorChoice
-         * @description An operator and its number of trips.
-         */
+        /** OperatorChoice */
         OperatorChoice: {
             /** Client Name */
             client_name: string;
@@ -22089,7 +21917,7 @@ export interface components {
         };
         /**
          * OperatorWish
-         * @description The request to become an operator; `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         OperatorWish: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22173,8 +22001,8 @@ export interface components {
          * OrderIn
          * @description The quote's advance or total, less the travel credit to use on settlement.
          *
-         *     An amount alone is accepted on an operator's own site: the booking then comes with the verification. `payByCredit`
-         *     is for a booking without a rest to pay.
+         *     An amount alone is for an operator's own site: the booking comes with the verification. `payByCredit`: nothing is
+         *     left to pay.
          */
         OrderIn: {
             /** Amount */
@@ -22351,7 +22179,7 @@ export interface components {
         };
         /**
          * OwnCategory
-         * @description An operator's category; `translations` by code.
+         * @description `translations` by code.
          */
         OwnCategory: {
             /** Category Id */
@@ -22433,7 +22261,7 @@ export interface components {
         };
         /**
          * OwnClient
-         * @description An operated client; `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         OwnClient: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22454,7 +22282,7 @@ export interface components {
         };
         /**
          * OwnConsent
-         * @description The caller's decision; `sentence`: the agreed text; `expires_at`: end without renewal.
+         * @description `sentence`: the agreed text; `expires_at`: end without renewal.
          */
         OwnConsent: {
             /** Client Id */
@@ -22492,7 +22320,7 @@ export interface components {
         };
         /**
          * OwnInvitation
-         * @description An open invitation to the caller. `client_url`: the client's label. `own_roles`: names.
+         * @description `client_url`: the client's label. `own_roles`: names.
          */
         OwnInvitation: {
             /** Client Name */
@@ -22553,7 +22381,7 @@ export interface components {
         };
         /**
          * OwnRename
-         * @description The last requested name and subdomain of a client; `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         OwnRename: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22608,7 +22436,7 @@ export interface components {
         };
         /**
          * OwnRoleIn
-         * @description A company's own role. A right implies others, such as to record payments that of seeing bookings.
+         * @description A right implies others, such as to record payments that of seeing bookings.
          */
         OwnRoleIn: {
             /** Name */
@@ -22618,7 +22446,7 @@ export interface components {
         };
         /**
          * OwnRoleOut
-         * @description A company's own role. `rights`: those chosen. `holders`: members and open invitations.
+         * @description `rights`: as chosen. `holders`: members and open invitations.
          */
         OwnRoleOut: {
             /** Holders */
@@ -22641,7 +22469,7 @@ export interface components {
         };
         /**
          * OwnToRequest
-         * @description The person's own request. `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         OwnToRequest: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -22717,10 +22545,9 @@ export interface components {
         PaidBy: "cash" | "bank" | "upi";
         /**
          * PanelClientOut
-         * @description A client in the panel, with the caller's roles and rights.
+         * @description `team_role`: the caller's first of Toli's roles, null with own roles alone.
          *
-         *     `team_role`: the first of Toli's roles, null with the company's own alone. `role_names`: all of them, the company's
-         *     own by name. `is_limited`: only some trips or departures are visible.
+         *     `role_names`: all roles. `is_limited`: only some trips or departures are visible.
          */
         PanelClientOut: {
             /** About */
@@ -22913,8 +22740,7 @@ export interface components {
          *
          *     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
          *     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
-         *     caller's. `upi` is direct payment. The link of a `share` has `customer_name`, `paid` and `due` of the share, and no
-         *     `quote`.
+         *     caller's. `upi`: direct payment. With a `share`, `customer_name`, `paid` and `due` are the share's, without `quote`.
          */
         PaymentLinkPage: {
             /** Booking Reference */
@@ -23020,10 +22846,7 @@ export interface components {
             /** Instalments */
             instalments: components["schemas"]["InstalmentOut"][];
         };
-        /**
-         * PhoneCodeRequest
-         * @description An Indian phone number, confirmed by an account.
-         */
+        /** PhoneCodeRequest */
         PhoneCodeRequest: {
             /** Phone */
             phone: string;
@@ -23108,7 +22931,7 @@ export interface components {
         };
         /**
          * PlaceIn
-         * @description A place; its price per person and commission are rupees.
+         * @description Price per person and commission are rupees.
          */
         PlaceIn: {
             /** Base Price Per Person */
@@ -23779,8 +23602,8 @@ export interface components {
          * PlannedStep
          * @description `planned_for` is null without a balance.
          *
-         *     `off`: switched off; `skipped`: its time was over at booking; `unreachable`: the customer has no e-mail address, and
-         *     no phone with a template; `none`: it does not apply.
+         *     `off`: switched off; `skipped`: its time was over at booking; `unreachable`: no e-mail address, and no phone with a
+         *     template; `none`: does not apply.
          */
         PlannedStep: {
             /** Failure */
@@ -23996,10 +23819,7 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /**
-         * PriceOut
-         * @description Rooms, beds and price per person.
-         */
+        /** PriceOut */
         PriceOut: {
             /** Bed Count */
             bed_count: number;
@@ -24050,7 +23870,7 @@ export interface components {
         };
         /**
          * ProfileBody
-         * @description Changes of an account; absent fields are unchanged.
+         * @description Absent fields are unchanged.
          */
         ProfileBody: {
             /** Language */
@@ -24324,12 +24144,11 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description `discount_code` is not case-sensitive and may contain blanks.
+         * @description `discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
          *
-         *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-         *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, for the
-         *     tax on a tour abroad; without it the rate is higher. `replaces` is an unpaid booking of the caller: an
-         *     omitted `pan` is taken from it.
+         *     `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
+         *     buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
+         *     whose `pan` is the default.
          */
         QuoteIn: {
             /** Access Code */
@@ -24353,9 +24172,9 @@ export interface components {
          * QuoteLine
          * @description `quantity` at `price` each. The amounts of all lines sum to the total.
          *
-         *     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
-         *     discount is `discount_percent` of the beds, or `discount_each` per person or booking. `with_tax`: a charge or
-         *     correction with tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
+         *     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants.
+         *     `discount_percent`: of the beds; `discount_each`: per person or booking. `with_tax`: a charge or correction with
+         *     tax. `tax_percent`: of a tax or TCS line, or an add-on's own rate.
          */
         QuoteLine: {
             /**
@@ -24618,9 +24437,8 @@ export interface components {
          * RecordedMethod
          * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
          *
-         *     `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking;
-         *     `online`: by the payment provider, which is kept on account;
-         *     `tds`: tax that the customer's company deducted at source.
+         *     `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
+         *     the customer's company; `online`: by the payment provider, kept on account.
          * @enum {string}
          */
         RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account" | "tds" | "online";
@@ -24801,7 +24619,7 @@ export interface components {
         };
         /**
          * RegisterBody
-         * @description A new traveller. `url`: subdomain label of the client to join.
+         * @description `url`: subdomain label of the client to join.
          */
         RegisterBody: {
             /** Confirmpassword */
@@ -24837,7 +24655,7 @@ export interface components {
         };
         /**
          * RenameDecision
-         * @description The name and label that the administrator saw, and the reason of a rejection.
+         * @description The values that the administrator saw, and the reason of a rejection.
          */
         RenameDecision: {
             /** Client Name */
@@ -24849,7 +24667,7 @@ export interface components {
         };
         /**
          * RenameOut
-         * @description A requested name and label. `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         RenameOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -25051,9 +24869,9 @@ export interface components {
          * @description The departure to book, with the displayed price, advance and balance day.
          *
          *     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
-         *     private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
-         *     `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
-         *     of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
+         *     private departure. `billing_state`: a GST code, the basis of taxes unless a `company` has a GSTIN. `pan`,
+         *     `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent`: version of the
+         *     accepted sentence; null without consent. `sale_source`: `utm_source` of the visitor's link.
          */
         ReservationIn: {
             /** Access Code */
@@ -25091,13 +24909,13 @@ export interface components {
          * ReservationOut
          * @description A booking, with payments from the ledger.
          *
-         *     `balance_due` is `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected`, tax deducted by
-         *     the customer whose certificate is not here; not payable while `is_due_closed`. `owed_back`
-         *     is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
-         *     first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
-         *     time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
-         *     `operator_can_change`: confirmed or held at the desk. `customer_name` is the first traveller's, or the account's.
-         *     `payment_id` and `transaction_reference` are of the last captured payment.
+         *     `balance_due`: `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected` (deducted by the
+         *     customer, certificate missing); not payable while `is_due_closed`. `owed_back`: offline money to return;
+         *     `refund_status`: of the operator's refund. `next_due` is due by `balance_due_on`, the first unpaid of `instalments`;
+         *     without a day, the whole balance is payable. `overdue_since` is in the operator's time zone. `can_change`: by the
+         *     traveller, before the tour. `travellers_open_until` null: never changeable. `operator_can_change`: confirmed or held
+         *     at the desk. `customer_name`: the first traveller's, or the account's. `payment_id`, `transaction_reference`: of the
+         *     last captured payment.
          */
         ReservationOut: {
             /**
@@ -25567,10 +25385,10 @@ export interface components {
         Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens" | "resell";
         /**
          * RoleIn
-         * @description One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
+         * @description `role`, `more_roles`: of Toli; `own_roles`: ids of the company's own. At least one.
          *
          *     `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
-         *     the role of a leader alone, with other roles by default.
+         *     a leader alone, by default with other roles.
          */
         RoleIn: {
             /** Is Led Only */
@@ -25696,10 +25514,9 @@ export interface components {
         };
         /**
          * RoomIn
-         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+         * @description No category means adult. `option_id` is required if the trip has variants.
          *
-         *     No category means adult. `option_id` is required if the trip has variants. `is_alone`: a whole room each, for the
-         *     single supplement.
+         *     `selected_beds_quantity`: number of people. `is_alone`: a whole room each, for the single supplement.
          */
         RoomIn: {
             /** Is Alone */
@@ -25715,10 +25532,10 @@ export interface components {
         };
         /**
          * RoomOut
-         * @description People of one sharing type, category and variant; `selected_beds_quantity` counts them.
+         * @description People of one sharing type, category and variant; names as of booking.
          *
-         *     Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
-         *     empty before assignment; dates default to the tour's.
+         *     `selected_beds_quantity`: their number. `is_alone`: a whole room each; without `takes_bed` infants in other beds.
+         *     `room_number` is empty before assignment; dates default to the tour's.
          */
         RoomOut: {
             /** Booking Room Id */
@@ -25974,7 +25791,7 @@ export interface components {
         };
         /**
          * SeasonIn
-         * @description Brackets for start dates in a range, inclusive.
+         * @description Start dates, inclusive.
          */
         SeasonIn: {
             /** Brackets */
@@ -25990,10 +25807,7 @@ export interface components {
              */
             last_day: string;
         };
-        /**
-         * SeasonOut
-         * @description Brackets by start date.
-         */
+        /** SeasonOut */
         SeasonOut: {
             /** Brackets */
             brackets: components["schemas"]["CancellationBracketOut"][];
@@ -26017,10 +25831,7 @@ export interface components {
             /** Recovery Codes Left */
             recovery_codes_left: number;
         };
-        /**
-         * SecondFactorProof
-         * @description A code of the authenticator app or a recovery code.
-         */
+        /** SecondFactorProof */
         SecondFactorProof: {
             /** Code */
             code: string;
@@ -26051,7 +25862,7 @@ export interface components {
         SenderState: "pending" | "active" | "failing";
         /**
          * Sent
-         * @description An uploaded picture; later requests use its `filename`.
+         * @description Later requests use its `filename`.
          */
         Sent: {
             /**
@@ -26117,7 +25928,7 @@ export interface components {
         };
         /**
          * Session
-         * @description A new session. Web pages use the cookie, API clients the token.
+         * @description Web pages use the cookie, API clients the token.
          */
         Session: {
             /** Access Token */
@@ -26276,10 +26087,10 @@ export interface components {
         };
         /**
          * ShareOut
-         * @description A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
+         * @description A traveller's share: of `amount`, `paid` has come and `left` is due.
          *
-         *     `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
-         *     An operator's team needs the right to record payments to see `link`.
+         *     `ended`: nothing is due any more. `has_details`: entered by `link`, which an operator's team sees only with the
+         *     right to record payments.
          */
         ShareOut: {
             /**
@@ -26651,7 +26462,7 @@ export interface components {
         };
         /**
          * SignInOut
-         * @description A sign-in on one or several sites. `sites`: labels; null is the main site.
+         * @description `sites`: labels; null is the main site.
          */
         SignInOut: {
             /** Address */
@@ -27025,9 +26836,8 @@ export interface components {
          * SplitIn
          * @description `booking_rooms` and `add_ons` stay, `moving_rooms` and `moving_add_ons` move.
          *
-         *     Omitted add-ons stay, except excess add-ons per traveller. `keep_prices` (same trip only) keeps the prices; else
-         *     today's count. `charge` includes tax and defaults to the terms. Outdated `total_price` and `moving_total_price` are
-         *     refused.
+         *     Omitted add-ons stay, except excess add-ons per traveller. `keep_prices`: same trip only; else today's prices.
+         *     `charge`: with tax, by default of the terms. Outdated `total_price` and `moving_total_price` are refused.
          */
         SplitIn: {
             /** Add Ons */
@@ -27284,7 +27094,7 @@ export interface components {
         };
         /**
          * StaticContentOut
-         * @description Policies and packing list in Markdown. The platform's (content 1) has no client.
+         * @description The platform's (content 1) has no client.
          */
         StaticContentOut: {
             /**
@@ -27483,7 +27293,7 @@ export interface components {
         };
         /**
          * StopTexts
-         * @description Translated texts; empty texts appear in English.
+         * @description Empty texts appear in English.
          */
         StopTexts: {
             /**
@@ -27499,7 +27309,7 @@ export interface components {
         };
         /**
          * StretchOut
-         * @description A range of days, inclusive.
+         * @description Inclusive.
          */
         StretchOut: {
             /**
@@ -27513,10 +27323,7 @@ export interface components {
              */
             start: string;
         };
-        /**
-         * SuggestedCategory
-         * @description A suggested category with its number of matching trips.
-         */
+        /** SuggestedCategory */
         SuggestedCategory: {
             /** Category Id */
             category_id: number;
@@ -27573,7 +27380,7 @@ export interface components {
         };
         /**
          * Suggestions
-         * @description Suggestions, best first.
+         * @description Best first.
          */
         Suggestions: {
             /** Categories */
@@ -28742,10 +28549,7 @@ export interface components {
             /** To Invoice */
             to_invoice: number;
         };
-        /**
-         * TaxOut
-         * @description The tax of one rate, and its taxable amount.
-         */
+        /** TaxOut */
         TaxOut: {
             /** Percent */
             percent: number;
@@ -28762,7 +28566,7 @@ export interface components {
         };
         /**
          * TaxRateIn
-         * @description A rate of tax; `from_day` null: from the beginning.
+         * @description `from_day` null: from the beginning.
          */
         TaxRateIn: {
             /** From Day */
@@ -28772,7 +28576,7 @@ export interface components {
         };
         /**
          * TaxRateOut
-         * @description A rate of tax; `from_day` null: from the beginning.
+         * @description `from_day` null: from the beginning.
          */
         TaxRateOut: {
             /** From Day */
@@ -28999,9 +28803,7 @@ export interface components {
         };
         /**
          * TermsExample
-         * @description Payments of two travellers booking today, and refunds by day.
-         *
-         *     `refunds`: of the whole price; `advance_refunds`: of the advance only.
+         * @description `refunds`: of the whole price; `advance_refunds`: of the advance only. Two travellers book today.
          */
         TermsExample: {
             /** Advance Refunds */
@@ -29106,7 +28908,7 @@ export interface components {
         };
         /**
          * ToRequestDecisions
-         * @description One decision about several requests; a rejection has a reason.
+         * @description A rejection has a reason.
          */
         ToRequestDecisions: {
             /**
@@ -29124,7 +28926,7 @@ export interface components {
         };
         /**
          * ToRequestOut
-         * @description A request to become a tour operator. `decision_reason`: of a rejection.
+         * @description `decision_reason`: of a rejection.
          */
         ToRequestOut: {
             approval_status: components["schemas"]["ApprovalStatus"];
@@ -29143,7 +28945,7 @@ export interface components {
         };
         /**
          * ToRequestsDecided
-         * @description Results of several decisions; refused requests are unchanged.
+         * @description Refused requests are unchanged.
          */
         ToRequestsDecided: {
             /** Decided */
@@ -29603,9 +29405,9 @@ export interface components {
         };
         /**
          * TravellerOut
-         * @description A traveller; `id_proof` shows the last four characters only.
+         * @description `id_proof` shows the last four characters only.
          *
-         *     `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
+         *     `is_medical_readable`: the caller's booking account entered the medical needs, and may read them back.
          */
         TravellerOut: {
             /** Age */
@@ -29678,7 +29480,7 @@ export interface components {
         };
         /**
          * TripRating
-         * @description Average of the visible reviews, to one decimal, and their number.
+         * @description Average of the visible reviews, to one decimal.
          */
         TripRating: {
             /** Average */
@@ -29898,7 +29700,7 @@ export interface components {
         };
         /**
          * VariantOut
-         * @description A variant; `taken`: held and sold on all departures.
+         * @description `taken`: held and sold on all departures.
          */
         VariantOut: {
             /**
@@ -30266,7 +30068,7 @@ export interface components {
         };
         /**
          * WhatsAppIn
-         * @description A WhatsApp Cloud API number. Omitted secrets stay if the number is the same.
+         * @description Omitted secrets stay if the number is the same.
          */
         WhatsAppIn: {
             /** Access Token */
