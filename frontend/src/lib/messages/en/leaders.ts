@@ -27,7 +27,7 @@ export const t = {
   takesPayments: "May take payments: sees what is due",
   mayTakePayments: "May take payments",
   allowPayments: "Allow payments",
-  allowPaymentsOf: (name: string) => `Allow ${name} to take payments`,
+  allowPaymentsOf: (name: string) => `Allow payments by ${name}`,
   paymentsAllowed: "The leader may take payments as soon as the phone has signal.",
   endPayments: "Stop payments",
   endPaymentsOf: (name: string) => `Stop payments by ${name}`,
