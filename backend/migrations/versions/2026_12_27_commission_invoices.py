@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_12_27_commission_invoices"
-down_revision = "2026_12_25_leader_payments_valid"
+down_revision = "2026_12_26_use_on_account"
 
 
 def upgrade() -> None:
