@@ -59,7 +59,7 @@ class UpiClaimIn(RequestBody):
     utr: Utr
 
 
-class ConfirmClaimIn(BaseModel):
+class ConfirmClaimIn(RequestBody):
     """`keep_excess`: what is above the balance is kept on account; otherwise it is refused."""
 
     keep_excess: bool = False
