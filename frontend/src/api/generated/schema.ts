@@ -838,7 +838,7 @@ export interface paths {
         put?: never;
         /**
          * Refund Excess
-         * @description Refund an online payment above what is due, of which you decide.
+         * @description Refund an online payment above what is due that waits for a decision.
          */
         post: operations["refundExcessPayment"];
         delete?: never;

@@ -5,7 +5,7 @@ import classes from "@/features/client-settings/client-form.module.css";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
 import { FormCheckField, FormEmailField, FormLongTextField, FormPhoneField } from "@/ui/form-fields";
-import { Heading, Hint } from "@/ui/layout";
+import { Heading, Hint, Note } from "@/ui/layout";
 
 type Props = { editor: ClientEditor; readOnly: boolean };
 
@@ -75,17 +75,23 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
         <FormCheckField
           control={control}
           name="asks_about_excess"
-          label={t.asksAboutExcess}
+          label={
+            <>
+              {t.asksAboutExcess} <Note>{t.asksAboutExcessHint}</Note>
+            </>
+          }
           disabled={readOnly}
         />
-        <Hint>{t.asksAboutExcessHint}</Hint>
         <FormCheckField
           control={control}
           name="uses_on_account"
-          label={t.usesOnAccount}
+          label={
+            <>
+              {t.usesOnAccount} <Note>{t.usesOnAccountHint}</Note>
+            </>
+          }
           disabled={readOnly}
         />
-        <Hint>{t.usesOnAccountHint}</Hint>
       </Card>
     </div>
   );

@@ -164,7 +164,6 @@ SELECT NOT EXISTS (
 )
 """
 
-# Bookings with something due, of customers with money on account.
 DUE_BOOKINGS = f"""
 WITH {MERGED}, account AS (
     SELECT DISTINCT coalesce(m.target, k.key) AS owner
@@ -179,6 +178,7 @@ JOIN account a ON a.owner = coalesce(m.target, {CUSTOMER.format("b")})
 WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise AND k.due_on <= :today
 ORDER BY k.due_on, b.booking_id
 """
+"""Bookings with something due, of customers with money on account."""
 
 OWN_CLIENTS = """
 SELECT client_id FROM membership WHERE user_id = :user_id

@@ -101,7 +101,7 @@ async def retry_refund(
 @requires(Right.REFUNDS, fresh_proof=True)
 @raises(PaymentDecided)
 async def refund_excess(client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db) -> None:
-    """Refund an online payment above what is due, of which you decide."""
+    """Refund an online payment above what is due that waits for a decision."""
     async with database.client_transaction(client_id) as tx:
         await excess.refund_excess(tx, refund_id=refund_id, actor_id=actor.user_id)
 

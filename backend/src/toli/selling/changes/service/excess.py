@@ -1,4 +1,4 @@
-"""Online payments above what is due, of which the operator decides."""
+"""Online payments above what is due that wait for the operator's decision."""
 
 from datetime import datetime
 
