@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from tests.bookings.conftest import verify
+from tests.leaders.conftest import Phone
 from tests.season.company import Sale, Season
 from tests.season.sums import fee_of, rupees
 
@@ -128,14 +129,42 @@ async def receive(
         reference=reference,
         **more,
     )
-    due = sale.cost - season.paid(sale)
-    if amount > due:
-        memo = f"{name}: more than is due"
-        season.note(memo, debit=ACCOUNTS[method], credit=f"On account/{sale.customer}", amount=amount - due, day=day)
-    post_receipt(season, sale, method, min(amount, due), day, reference)
+    _post_with_excess(season, sale, method, amount, day, reference)
     await season.run_jobs()
     payment: int = recorded["payments"][-1]["offline_payment_id"]
     return payment
+
+
+async def open_leader_link(season: Season, tour: str, leader: str) -> Phone:
+    """A leader of a departure who may take payments, with the link on a phone."""
+    season.events += 1
+    path = f"/api/event-plans/{season.tours[tour].plan_id}/leader-links"
+    leaders = await season.call("POST", path, status=201, name=leader, phone="+919864012345", takes_payments=True)
+    link = leaders["links"][-1]
+    phone = Phone(season.api(season.shop.label), link["url"], season.clock)
+    assert (await phone.open(link["code"])).json()["state"] == "open"
+    return phone
+
+
+async def take_on_tour(season: Season, phone: Phone, name: str, way: str, amount: int, utr: str = "") -> None:
+    """The leader takes a payment without signal, and the phone sends it twice."""
+    season.events += 1
+    sale = season.sales[name]
+    values = {"reservation_event_id": sale.booking_id, "amount": rupees(amount), "paid_by": way, "reference": utr}
+    payment = phone.record("payment", **values)
+    for _ in range(2):
+        assert (await phone.send(payment))["stored"] == [payment["key"]]
+    _post_with_excess(season, sale, way, amount, season.today, utr)
+    await season.run_jobs()
+
+
+def _post_with_excess(season: Season, sale: Sale, method: str, amount: int, day: date, reference: str) -> None:
+    """Post a payment, and what is above the balance as money on account."""
+    due = sale.cost - season.paid(sale)
+    if amount > due:
+        memo = f"{sale.name}: more than is due"
+        season.note(memo, debit=ACCOUNTS[method], credit=f"On account/{sale.customer}", amount=amount - due, day=day)
+    post_receipt(season, sale, method, min(amount, due), day, reference)
 
 
 async def receive_net(season: Season, name: str, method: str, amount: int, tds: int, reference: str = "") -> int:
