@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 
+from tests.leaders.conftest import Phone
 from tests.season import changes, money, purchases, sales
 from tests.season.calendar import pass_until, settle
 from tests.season.company import Sale, Season, Tour
@@ -26,6 +27,8 @@ class Chance:
     beds: dict[str, dict[str, int]] = field(default_factory=dict)
     deposits: list[tuple[str, int, str, int]] = field(default_factory=list)
     cheques: list[tuple[str, int, int, str]] = field(default_factory=list)
+    leaders: dict[str, Phone] = field(default_factory=dict)
+    """Phones by departure."""
 
     async def play(self, count: int) -> None:
         events: list[Callable[[], Awaitable[str]]] = [
@@ -36,6 +39,7 @@ class Chance:
             self.pay_balance,
             self.receive,
             self.receive,
+            self.take_on_tour,
             self.give_goodwill,
             self.return_owed,
             self.cancel,
@@ -151,6 +155,19 @@ class Chance:
         if method == "cheque":
             self.cheques.append((sale.name, payment, amount, "in hand"))
         return f"{sale.name} pays {amount} and {excess} by {method}, {days} days ago"
+
+    async def take_on_tour(self) -> str:
+        sale = self.sale(lambda sale: self.due(sale) > 0)
+        if sale is None:
+            return ""
+        tour = sale.tour.name
+        if tour not in self.leaders:
+            self.leaders[tour] = await money.open_leader_link(self.season, tour, "Bhaskar")
+        way = self.random.choice(["cash", "upi"])
+        amount = self.amount(self.due(sale))
+        excess = self.random.choice([0, 12_345]) if sale.customer in PHONED else 0
+        await money.take_on_tour(self.season, self.leaders[tour], sale.name, way, amount + excess)
+        return f"{sale.name} pays {amount} and {excess} on tour by {way}"
 
     async def give_goodwill(self) -> str:
         sale = self.sale(
