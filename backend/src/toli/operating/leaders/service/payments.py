@@ -52,21 +52,22 @@ async def record_payments(
         return ["payment_not_allowed"] * len(payments)
     locked = {
         booking_id: await bookings.find_booking(tx, booking_id=booking_id, lock=True)
-        for booking_id in sorted({taken.payment.booking_id for taken in payments})
+        for booking_id in sorted({tour_payment.payment.booking_id for tour_payment in payments})
     }
     return [
-        await _try_payment(tx, locked[taken.payment.booking_id], link=link, taken=taken, now=now) for taken in payments
+        await _try_payment(tx, locked[tour_payment.payment.booking_id], link=link, tour_payment=tour_payment, now=now)
+        for tour_payment in payments
     ]
 
 
 async def _try_payment(
-    tx: ClientTransaction, booking: BookingRecord | None, *, link: LeaderLink, taken: TakenPayment, now: datetime
+    tx: ClientTransaction, booking: BookingRecord | None, *, link: LeaderLink, tour_payment: TakenPayment, now: datetime
 ) -> PaymentParts | Refusal:
     if booking is None or booking.departure_id != link.departure_id or booking.booking_status == BookingStatus.PENDING:
         return "booking_gone"
     savepoint = await tx.begin_nested()
     try:
-        parts = await _record_payment(tx, booking, link=link, taken=taken, now=now)
+        parts = await _record_payment(tx, booking, link=link, tour_payment=tour_payment, now=now)
     except CustomerWithoutContact:
         await savepoint.rollback()
         return "customer_without_contact"
@@ -75,10 +76,10 @@ async def _try_payment(
 
 
 async def _record_payment(
-    tx: ClientTransaction, booking: BookingRecord, *, link: LeaderLink, taken: TakenPayment, now: datetime
+    tx: ClientTransaction, booking: BookingRecord, *, link: LeaderLink, tour_payment: TakenPayment, now: datetime
 ) -> PaymentParts:
     """Raises CustomerWithoutContact."""
-    payment = taken.payment
+    payment = tour_payment.payment
     method = METHODS[payment.paid_by]
     reference = normalise_reference(method, payment.reference)
     time_zone = await bookings.get_time_zone(tx)
@@ -86,7 +87,7 @@ async def _record_payment(
         kind=OfflineKind.RECEIVED,
         amount=payment.amount,
         method=method,
-        moved_on=await get_open_day(tx, local_date(taken.at, time_zone=time_zone)),
+        moved_on=await get_open_day(tx, local_date(tour_payment.at, time_zone=time_zone)),
         reference=reference or "",
         note=f"Taken by {link.name}" + ("" if reference is not None else f", reference {payment.reference}"),
     )

@@ -95,7 +95,10 @@ async def _store(
             await _check_id(tx, link=link, traveller=by_id[entry.traveller_id], is_checked=entry.is_checked, at=at)
     paid_rows, refused_payments = await _store_payments(tx, link=link, payments=payments, now=now)
     await repository.add_records(tx, rows=[*rows, *paid_rows])
-    return [*stored, *(taken.payment.key for taken in payments if taken.payment.key not in refused_payments)], [
+    return [
+        *stored,
+        *(tour_payment.payment.key for tour_payment in payments if tour_payment.payment.key not in refused_payments),
+    ], [
         *refused,
         *(RefusedRecord(key=key, reason=reason) for key, reason in refused_payments.items()),
     ]
@@ -108,11 +111,11 @@ async def _store_payments(
     rows: list[dict[str, object]] = []
     refused: dict[UUID, Refusal] = {}
     outcomes = await record_payments(tx, link=link, payments=payments, now=now)
-    for taken, outcome in zip(payments, outcomes, strict=True):
+    for tour_payment, outcome in zip(payments, outcomes, strict=True):
         if isinstance(outcome, PaymentParts):
-            rows.append(_payment_row(taken, outcome, link=link))
+            rows.append(_payment_row(tour_payment, outcome, link=link))
         else:
-            refused[taken.payment.key] = outcome
+            refused[tour_payment.payment.key] = outcome
     return rows, refused
 
 
@@ -129,12 +132,12 @@ def _row(entry: AnyRecordIn, *, link: LeaderLink, at: datetime, **values: object
     }
 
 
-def _payment_row(taken: TakenPayment, parts: PaymentParts, *, link: LeaderLink) -> dict[str, object]:
-    payment = taken.payment
+def _payment_row(tour_payment: TakenPayment, parts: PaymentParts, *, link: LeaderLink) -> dict[str, object]:
+    payment = tour_payment.payment
     return _row(
         payment,
         link=link,
-        at=taken.at,
+        at=tour_payment.at,
         booking_id=payment.booking_id,
         amount_paise=from_rupees(payment.amount),
         paid_by=payment.paid_by,
