@@ -1,5 +1,5 @@
 import { CloudOff, Link2Off, Smartphone } from "lucide-react";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useMemo, useSyncExternalStore } from "react";
 import { t } from "#messages/lead";
 import { CodeForm } from "@/features/leader-link/code-form";
 import classes from "@/features/leader-link/lead.module.css";
@@ -46,18 +46,24 @@ export function LeadPage({ token, operator }: Props) {
   );
 }
 
+type EndedProps = { phone: LeaderPhone; view: View } & ComponentProps<typeof EmptyState>;
+
+/** A phone that shows no sheet, with the payments that the operator does not have. */
+function Ended({ phone, view, ...state }: EndedProps) {
+  return (
+    <>
+      <EmptyState {...state} />
+      <UnsentPayments phone={phone} view={view} />
+    </>
+  );
+}
+
 function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
   const { phase, page, copy } = view;
   const again = <Button onClick={() => void phone.sync()}>{t.retry}</Button>;
   if (phase === "broken") return <Notice tone="bad">{t.keptOnly}</Notice>;
-  const ended = <UnsentPayments phone={phone} view={view} />;
   if (phase === "missing") {
-    return (
-      <>
-        <EmptyState icon={Link2Off} title={t.gone} text={t.goneText} />
-        {ended}
-      </>
-    );
+    return <Ended phone={phone} view={view} icon={Link2Off} title={t.gone} text={t.goneText} />;
   }
   if (phase === "unreachable") {
     return (
@@ -71,19 +77,18 @@ function Phase({ phone, view }: { phone: LeaderPhone; view: View }) {
   }
   if (phase === "code" && page) return <CodeForm page={page} onCode={(code) => phone.open(code)} />;
   if (phase === "over") {
-    return (
-      <>
-        <EmptyState icon={Link2Off} title={t.overTitle} text={t.overText} />
-        {ended}
-      </>
-    );
+    return <Ended phone={phone} view={view} icon={Link2Off} title={t.overTitle} text={t.overText} />;
   }
   if (phase === "other_phone") {
     return (
-      <>
-        <EmptyState icon={Smartphone} title={t.otherPhone} text={t.otherPhoneText} action={again} />
-        {ended}
-      </>
+      <Ended
+        phone={phone}
+        view={view}
+        icon={Smartphone}
+        title={t.otherPhone}
+        text={t.otherPhoneText}
+        action={again}
+      />
     );
   }
   if (phase === "spent")
