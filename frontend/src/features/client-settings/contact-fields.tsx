@@ -68,7 +68,7 @@ export function ContactFields({ editor: { control }, readOnly }: Props) {
         </Heading>
         <FormCheckField control={control} name="remind_credit" label={t.remindCredit} disabled={readOnly} />
       </Card>
-      <Card labelledBy={`${id}-payments`} className={classes["part"]}>
+      <Card labelledBy={`${id}-payments`}>
         <Heading size="title-sm" id={`${id}-payments`}>
           {t.payments}
         </Heading>
