@@ -8,7 +8,7 @@ import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; refundId: number; amount: number; onDone: () => Promise<unknown> };
 
-/** The choice about an online payment above what is due. */
+/** The choice about an online payment above the balance. */
 export function ExcessActs({ clientId, refundId, amount, onDone }: Props) {
   const path = { client_id: clientId, refund_id: refundId };
   const keeping = useMutation({

@@ -100,8 +100,8 @@ export const t = {
   reminders: "E-mails to your customers",
   remindCredit: "Travel credit, 30 days before it expires",
   payments: "Payments",
-  asksAboutExcess: "Ask me before an online payment above what is due is refunded",
-  usesOnAccount: "Use customers' money on account for what is due",
+  asksAboutExcess: "Ask me before refunding an online payment above the balance",
+  usesOnAccount: "Pay balances due from customers' money on account",
   usesOnAccountHint:
     "When you enter a booking at the desk, and each day that an instalment becomes due. Never more than is due.",
   asksAboutExcessHint:

@@ -124,7 +124,7 @@ export const t = {
     processed: "Refunded",
     failed: "Retrying",
     needs_attention: "Needs attention",
-    undecided: "More than is due",
+    undecided: "Above the balance",
   },
   retryRefund: "Retry refund",
   retried: "The refund has been sent again.",

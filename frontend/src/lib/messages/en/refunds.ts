@@ -68,7 +68,7 @@ export const t = {
 
   pageTitle: "Refunds to pay",
   pageLead:
-    "Cash and bank payments of cancelled and changed bookings that you have not yet refunded, and online payments above what is due that wait for your decision.",
+    "Cash and bank payments of cancelled and changed bookings that you have not yet refunded, and online payments above the balance that wait for your decision.",
   owedSum: (amount: string, count: number) =>
     plural(count, {
       one: `${amount} to refund on 1 booking`,
