@@ -1,7 +1,7 @@
 import { t } from "#messages/trip-page";
+import { MapBackground } from "@/features/catalogue/map-background";
 import { type RoutePoint, type RouteStop, routeDrawing } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/route-map.module.css";
-import { Waters } from "@/features/catalogue/waters";
 import { LanguageText } from "@/ui/language-text";
 import { Hint, Stack, Text } from "@/ui/layout";
 
@@ -29,7 +29,7 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
           ))}
         </g>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <Waters project={project} kmAcross={kmAcross} />
+          <MapBackground project={project} kmAcross={kmAcross} />
           <path className={classes["under"]} d={path} vectorEffect="non-scaling-stroke" />
           <path className={classes["way"]} d={path} vectorEffect="non-scaling-stroke" />
         </svg>

@@ -57,6 +57,15 @@ test("a route is drawn to scale, north up, within its frame", () => {
   expect(drawn?.scale.km).toBe(50);
 });
 
+test("a name keeps clear of the scale", () => {
+  const drawn = routeDrawing([
+    stop("Jorhat", 1, [26.75, 94.2]),
+    stop("Digboi", 2, [27.4, 95.6]),
+    stop("Moran", 3, [26.75, 94.4]),
+  ]);
+  expect(drawn?.points.map(({ label }) => label)).toEqual(["above", "start", null]);
+});
+
 test("one place is no route", () => {
   expect(routeDrawing([stop("Leh", 1, LEH), stop("Leh", 2, LEH)])).toBeNull();
 });

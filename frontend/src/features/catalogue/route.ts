@@ -147,14 +147,16 @@ export function scaleOf(most: number): number {
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Where each name fits without covering a point or another name on a phone; null where it does not. */
+/** Where each name fits without covering a point, a name, the scale or the arrow on a phone; null where it does not. */
 function placeLabels(points: readonly Point[], names: readonly string[]): (Label | null)[] {
   const height = WIDTH / ROUTE_RATIO;
   const dots = points.map(({ x, y }) => {
     const [across, down] = [(x / 100) * WIDTH, (y / 100) * height];
     return { left: across - DOT, right: across + DOT, top: down - DOT, bottom: down + DOT };
   });
-  const labelBoxes: Box[] = [];
+  const scaleBox = { left: 0, right: WIDTH * 0.3, top: height - 40, bottom: height };
+  const northBox = { left: WIDTH - 40, right: WIDTH, top: 0, bottom: 56 };
+  const labelBoxes: Box[] = [scaleBox, northBox];
   return points.map((_, index) => {
     const dot = dots[index] as Box;
     const long = (names[index] ?? "").length * LETTER;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import classes from "@/features/catalogue/route-map.module.css";
 
 type Line = readonly number[];
-type Waters = Readonly<Record<"rivers" | "coasts" | "lakes", readonly Line[]>>;
+type Lines = Readonly<Record<"rivers" | "coasts" | "lakes" | "states" | "country", readonly Line[]>>;
 
 /** In percent of the map's frame from its top left corner. */
 type Project = (latitude: number, longitude: number) => { x: number; y: number };
@@ -16,11 +16,11 @@ const UNIT = 100;
 
 type Props = { project: Project; kmAcross: number };
 
-/** Rivers, lakes and coasts of the Indian subcontinent behind a route. */
-export function Waters({ project, kmAcross }: Props) {
+/** Rivers, lakes, coasts and the outlines of states behind a route, from the sources that trip-page.md names. */
+export function MapBackground({ project, kmAcross }: Props) {
   const { data } = useQuery({
-    queryKey: ["waters"],
-    queryFn: async () => (await import("@/features/catalogue/waters.json")).default as Waters,
+    queryKey: ["map-background"],
+    queryFn: async () => (await import("@/features/catalogue/map-background.json")).default as Lines,
     enabled: kmAcross >= LEAST_KM,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -28,6 +28,8 @@ export function Waters({ project, kmAcross }: Props) {
   const path = (lines: readonly Line[], end = "") => pathOf(lines, project, end);
   return (
     <>
+      <path className={classes["state"]} d={path(data.states)} vectorEffect="non-scaling-stroke" />
+      <path className={classes["country"]} d={path(data.country)} vectorEffect="non-scaling-stroke" />
       <path className={classes["lake"]} d={path(data.lakes, "Z")} vectorEffect="non-scaling-stroke" />
       <path className={classes["river"]} d={path(data.rivers)} vectorEffect="non-scaling-stroke" />
       <path className={classes["coast"]} d={path(data.coasts)} vectorEffect="non-scaling-stroke" />
@@ -44,7 +46,7 @@ export function pathOf(lines: readonly Line[], project: Project, end = ""): stri
     .join("");
 }
 
-function pointsOf(line: Line): [longitude: number, latitude: number][] {
+export function pointsOf(line: Line): [longitude: number, latitude: number][] {
   const points: [number, number][] = [];
   let [longitude, latitude] = [0, 0];
   for (let index = 0; index + 1 < line.length; index += 2) {
