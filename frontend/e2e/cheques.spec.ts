@@ -104,6 +104,7 @@ test("cheques are deposited with one slip: one clears, one bounces and is due ag
     await expect(dialog.getByText("Enter a reason.")).toBeVisible();
     await dialog.getByRole("textbox", { name: "Reason of the bank" }).fill("Funds insufficient");
     await dialog.getByRole("textbox", { name: /^Bank's charge/ }).fill("118");
+    await dialog.getByRole("textbox", { name: /^Charge the customer/ }).fill("500");
     await expectAccessible(page, "a cheque that bounced");
     await dialog.getByRole("button", { name: "Mark ₹9,000 as bounced" }).click();
     await expect(notification(page, "Cheque bounced. ₹9,000 is due again.")).toBeVisible();
@@ -121,6 +122,7 @@ test("cheques are deposited with one slip: one clears, one bounces and is due ag
     const money = page.getByRole("region", { name: "Payment", exact: true });
     await expect(money.getByRole("button", { name: "Take payment" })).toBeVisible();
     await expect(page.getByText("Payment: Cheque, reversed")).toBeVisible();
+    await expect(page.getByText("Charge for a bounced cheque").first()).toBeVisible();
     await page.goto(`${site}/to/orders/${eventId}/details/${second}`);
     await expect(page.getByText("Cheque cleared", { exact: true })).toBeVisible();
     await expect(money.getByRole("button", { name: "Take payment" })).toBeHidden();

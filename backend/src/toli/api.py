@@ -65,6 +65,7 @@ from toli.selling.alerts import routes as alerts
 from toli.selling.bookings.routes import history, read, requests, travellers
 from toli.selling.changes.routes import cancel, change, change_request, money, own_change, refund, split
 from toli.selling.checkout.routes import add_ons, calendar, drafts, hold, pay, quote
+from toli.selling.cheques import routes as cheques
 from toli.selling.claims import routes as claims
 from toli.selling.credit import routes as credit
 from toli.selling.customer_links import routes as customer_links
@@ -78,7 +79,7 @@ from toli.selling.invoicing.routes import billing as booking_billing
 from toli.selling.invoicing.routes import documents as booking_documents
 from toli.selling.list_files import routes as list_files
 from toli.selling.octo import routes as octo
-from toli.selling.offline.routes import cheques, offline
+from toli.selling.offline.routes import offline
 from toli.selling.offline.routes import upi as booking_upi
 from toli.selling.policies import routes as policies
 from toli.selling.reviews import routes as reviews

@@ -116,6 +116,39 @@ async def test_a_bounced_cheque_is_due_again_and_its_receipt_is_refunded(drawer:
     assert acts == [("cheque.deposited",), ("cheque.bounced",)]
 
 
+async def test_a_bounce_charges_the_customer(drawer: Drawer, api: Api, run_jobs: RunJobs) -> None:
+    booking = await drawer.desk.made(payment=drawer.desk.cash(6_300))
+    paid, due = await drawer.money(booking)
+    cheque = await drawer.receive(booking, 1_000, "004512")
+    assert (await drawer.bounce(cheque, customer_charge=-1)).status_code == 422
+    bounced = await drawer.bounce(cheque, customer_charge=500)
+    assert bounced.status_code == 204, bounced.text
+    assert await drawer.money(booking) == (paid, due + 500)
+    assert (await drawer.desk.details(booking))["reservation_event"]["total_price"] == 21_500
+    (change,) = (await drawer.http.get(f"{drawer.desk.booking(booking)}/changes")).json()
+    assert (change["reason"], change["total_after"]) == ("Charge for a bounced cheque", 21_500)
+    await run_jobs()
+    changed = [mail for mail in await mails(api) if mail["subject"].startswith("Booking changed")]
+    assert len(changed) == 1
+    assert "Charge for a bounced cheque" in changed[0]["text"]
+    # A second bounce adds a second charge.
+    second = await drawer.receive(booking, 1_000, "004513")
+    assert (await drawer.bounce(second, customer_charge="250.50")).status_code == 204
+    assert await drawer.money(booking) == (paid, due + 750.5)
+
+
+async def test_the_customer_of_a_cancelled_booking_is_not_charged(drawer: Drawer) -> None:
+    booking = await drawer.desk.made(payment=drawer.desk.cash(6_300))
+    cheque = await drawer.receive(booking, 1_000, "004512")
+    path = f"/api/bookings/cancel/{booking['reservation_event_id']}"
+    cancelled = await drawer.http.post(path, json={"reason": "Ill"})
+    assert cancelled.is_success, cancelled.text
+    refused = await drawer.bounce(cheque, customer_charge=500)
+    assert (refused.status_code, refused.json()["code"]) == (409, "charge_impossible")
+    assert await drawer.states() == (1, 0, 0, 0)
+    assert (await drawer.bounce(cheque)).status_code == 204
+
+
 async def test_who_is_limited_to_other_trips_reaches_no_cheque(drawer: Drawer, api: Api, shop: Shop) -> None:
     made = await drawer.desk.made(beds=1, unpaid="keep")
     payment = await drawer.receive(made, 5000, "004512")

@@ -6,7 +6,7 @@ from typing import Any
 from tests.bookings.conftest import verify
 from tests.leaders.conftest import Phone
 from tests.season.company import Sale, Season
-from tests.season.sums import fee_of, rupees
+from tests.season.sums import Price, agreed, fee_of, rupees
 
 CASH, BANK, UPI = "Cash", "Bank", "UPI"
 ONLINE, CHEQUES, CARDS = "Online payments", "Cheques in hand", "Card machine"
@@ -271,12 +271,18 @@ async def clear_cheque(season: Season, name: str, payment_id: int, amount: int, 
     )
 
 
-async def bounce_cheque(season: Season, name: str, payment_id: int, amount: int) -> None:
+async def bounce_cheque(season: Season, name: str, payment_id: int, amount: int, *, charge: int = 0) -> None:
+    """The bank returns a cheque; a charge to the customer has its tax in it."""
     season.events += 1
+    sale = season.sales[name]
     path = f"{season.bookings}/cheques/{payment_id}/bounce"
-    await season.call("POST", path, bounced_on=season.today.isoformat(), reason="Funds insufficient")
+    body = {"bounced_on": season.today.isoformat(), "reason": "Funds insufficient"}
+    await season.call("POST", path, customer_charge=rupees(charge), **body)
     season.note(f"{name}: cheque bounced", debit=f"Advances/{name}", credit=CHEQUES, amount=amount)
-    season.sales[name].ways["cheque"] -= amount
+    sale.ways["cheque"] -= amount
+    if charge:
+        sale.price = Price(sale.price.total + charge, sale.price.tax + agreed(charge).tax)
+        sale.is_repriced = True
     await season.run_jobs()
 
 

@@ -3326,11 +3326,15 @@ export const BulkEditIn = z.object({
 /**
  * BounceChequeIn
  *
- * `charge` is what the bank charged, in rupees.
+ * `charge` is what the bank charged, in rupees; `customer_charge`, with its tax, is added to what is due.
  */
 export const BounceChequeIn = z.object({
     bounced_on: z.iso.date(),
     charge: z._default(z.optional(z.union([
+        z.number().check(z.gte(0)),
+        z.string()
+    ])), '0'),
+    customer_charge: z._default(z.optional(z.union([
         z.number().check(z.gte(0)),
         z.string()
     ])), '0'),
@@ -3543,6 +3547,7 @@ export const ErrorCode = z.enum([
     'channel_template_known',
     'channel_template_not_usable',
     'channel_template_used',
+    'charge_impossible',
     'cheque_settled',
     'choice_not_offered',
     'choice_over',

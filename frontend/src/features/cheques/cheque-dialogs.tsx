@@ -168,20 +168,34 @@ export function BounceDialog({ cheque, ...props }: ChequeProps) {
   );
 }
 
-const BounceValues = z.object({ bounced_on: requiredText, reason: requiredText, charge: typedMoney });
+const BounceValues = z.object({
+  bounced_on: requiredText,
+  reason: requiredText,
+  charge: typedMoney,
+  customer_charge: typedMoney,
+});
 
 function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheque }) {
   const amount = formatRupees(cheque.amount);
   const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.cheque-bounce.${cheque.offline_payment_id}`,
-    defaultValues: { bounced_on: today(), reason: "", charge: "" },
+    defaultValues: { bounced_on: today(), reason: "", charge: "", customer_charge: "" },
     resolver: zodResolver(BounceValues, {
-      error: messagesByField({ bounced_on: t.dayMissing, reason: t.reasonMissing, charge: t.amountWrong }),
+      error: messagesByField({
+        bounced_on: t.dayMissing,
+        reason: t.reasonMissing,
+        charge: t.amountWrong,
+        customer_charge: t.amountWrong,
+      }),
     }),
   });
   const saving = useMutation({
-    mutationFn: ({ charge, ...values }: z.output<typeof BounceValues>) =>
-      bounceCheque(clientId, cheque.offline_payment_id, { ...values, charge: charge ?? 0 }),
+    mutationFn: ({ charge, customer_charge, ...values }: z.output<typeof BounceValues>) =>
+      bounceCheque(clientId, cheque.offline_payment_id, {
+        ...values,
+        charge: charge ?? 0,
+        customer_charge: customer_charge ?? 0,
+      }),
     onSuccess: async () => {
       dropDraft();
       onClose();
@@ -219,6 +233,13 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
       </div>
+      <FormMoneyField
+        control={form.control}
+        name="customer_charge"
+        label={t.customerCharge}
+        description={t.customerChargeHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+      />
       <FormLongTextField
         control={form.control}
         name="reason"

@@ -85,6 +85,9 @@ export const t = {
   reasonMissing: "Enter a reason.",
   chargeField: "Bank's charge (₹, optional)",
   chargeHint: "Noted here only. It is not added to the booking.",
+  customerCharge: "Charge the customer (₹, optional)",
+  customerChargeHint:
+    "With tax. It is added to the booking's price, and the customer gets an e-mail. Not for cancelled bookings.",
   amountWrong: "Enter an amount in rupees, with at most two decimals.",
   bounceAmount: (amount: string) => `Mark ${amount} as bounced`,
   bounced: (amount: string) => `Cheque bounced. ${amount} is due again.`,

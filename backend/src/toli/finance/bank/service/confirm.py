@@ -33,8 +33,9 @@ from toli.selling.bookings.repository import payable
 from toli.selling.bookings.repository.bookings import get_open_day
 from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.cheques import service as cheques
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
-from toli.selling.offline.service import cheques, offline, reversal
+from toli.selling.offline.service import offline, reversal
 
 
 async def confirm_line(

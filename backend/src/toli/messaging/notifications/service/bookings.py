@@ -25,9 +25,9 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service import read as read_service
 from toli.selling.bookings.service.read import Confirmation
 from toli.selling.changes.service import cancel
+from toli.selling.cheques import service as cheques
 from toli.selling.credit import service as credit_service
 from toli.selling.invoicing.service import documents as documents_service
-from toli.selling.offline.service import cheques
 
 BOOKINGS_PAGE = "/mybookings"
 

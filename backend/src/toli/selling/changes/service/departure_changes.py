@@ -13,12 +13,11 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import BookingStatus, RecordedMethod
 from toli.selling.bookings.service.balance import get_refundable
-from toli.selling.changes.repository import change
 from toli.selling.changes.schemas.change import ChangeIn
 from toli.selling.changes.service.cancel import cancel_booking
 from toli.selling.changes.service.change import change_booking
+from toli.selling.changes.service.charges import list_booked_rooms
 from toli.selling.checkout.repository import add_ons
-from toli.selling.checkout.schemas.quote import RoomIn
 from toli.selling.credit.service import CREDIT_DAYS, credit_kept_money
 
 
@@ -90,18 +89,8 @@ async def move_whole(
 
     Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft, OptionSoldOut, InvalidFields.
     """
-    rooms = await change.list_rooms(tx, booking_id=booking.booking_id)
     body = ChangeIn(
-        booking_rooms=[
-            RoomIn(
-                sharing_type_id=room.sharing_type_id,
-                selected_beds_quantity=room.people,
-                traveller_category_id=room.traveller_category_id,
-                option_id=room.option_id,
-                is_alone=room.beds_each > 1,
-            )
-            for room in rooms
-        ],
+        booking_rooms=await list_booked_rooms(tx, booking_id=booking.booking_id),
         leaving=[],
         joining=[],
         choices=[],

@@ -66,8 +66,9 @@ class ClearChequeIn(RequestBody):
 
 
 class BounceChequeIn(RequestBody):
-    """`charge` is what the bank charged, in rupees."""
+    """`charge` is what the bank charged, in rupees; `customer_charge`, with its tax, is added to what is due."""
 
     bounced_on: CalendarDate
     reason: Annotated[Reason, Field(min_length=1)]
     charge: Annotated[Decimal, Field(ge=0, max_digits=8, decimal_places=2)] = Decimal(0)
+    customer_charge: Annotated[Decimal, Field(ge=0, max_digits=8, decimal_places=2)] = Decimal(0)

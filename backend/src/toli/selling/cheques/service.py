@@ -2,18 +2,23 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from toli.identity.audit import service as audit
+from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, from_rupees
 from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
 from toli.selling.bookings.repository import bookings
-from toli.selling.bookings.schemas.fields import ChequeState
+from toli.selling.bookings.schemas.fields import BookingStatus, ChequeState
 from toli.selling.bookings.service.bookings import check_not_in_future, lock_booking
-from toli.selling.offline import repository
-from toli.selling.offline.errors.cheques import ChequeSettled
-from toli.selling.offline.schemas.cheques import BounceChequeIn, Cheques, DepositChequesIn
+from toli.selling.changes.service.charges import charge_booking
+from toli.selling.cheques import repository
+from toli.selling.cheques.errors import ChargeImpossible, ChequeSettled
+from toli.selling.cheques.schemas import BounceChequeIn, Cheques, DepositChequesIn
 from toli.selling.offline.service import reversal
+
+BOUNCE_CHARGE = "Charge for a bounced cheque"
 
 
 async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page, now: datetime) -> Cheques:
@@ -60,11 +65,18 @@ async def settle_by_bank(tx: ClientTransaction, *, offline_payment_ids: Sequence
 
 
 async def bounce_cheque(
-    tx: ClientTransaction, *, offline_payment_id: int, body: BounceChequeIn, actor_id: int, now: datetime
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    offline_payment_id: int,
+    body: BounceChequeIn,
+    actor_id: int,
+    now: datetime,
 ) -> None:
-    """Reverse a cheque's payment, so that its amount is due again.
+    """Reverse a cheque's payment, so that its amount is due again, with what the customer is charged.
 
-    Raises NotFound, DateInFuture, ChequeSettled, ReversalImpossible, CreditGivenInstead.
+    Raises NotFound, DateInFuture, ChequeSettled, ReversalImpossible, CreditGivenInstead, ChargeImpossible.
     """
     await check_not_in_future(tx, body.bounced_on, now=now)
     bookings_of_payments = await repository.map_bookings_of_payments(tx, offline_payment_ids=[offline_payment_id])
@@ -72,6 +84,8 @@ async def bounce_cheque(
     if booking_id is None:
         raise NotFound
     booking = await lock_booking(tx, booking_id=booking_id)
+    if body.customer_charge and booking.booking_status != BookingStatus.CONFIRMED:
+        raise ChargeImpossible
     if not await repository.settle_cheques(
         tx,
         offline_payment_ids=[offline_payment_id],
@@ -83,6 +97,17 @@ async def bounce_cheque(
     await reversal.reverse_offline_payment(
         tx, booking, offline_payment_id=offline_payment_id, actor_id=actor_id, reason=body.reason, now=now
     )
+    if body.customer_charge:
+        await charge_booking(
+            tx,
+            booking,
+            database=database,
+            sealer=sealer,
+            amount=body.customer_charge,
+            reason=BOUNCE_CHARGE,
+            actor_id=actor_id,
+            now=now,
+        )
 
 
 async def _record(tx: ClientTransaction, action: str, ids: Sequence[int], *, actor_id: int, day: date) -> None:

@@ -2,17 +2,17 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, status
 
-from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.schemas.fields import ChequeState, PublicId
+from toli.selling.cheques import service as cheques
+from toli.selling.cheques.errors import ChargeImpossible, ChequeSettled
+from toli.selling.cheques.schemas import BounceChequeIn, Cheques, ClearChequeIn, DepositChequesIn
 from toli.selling.credit.errors import CreditGivenInstead
-from toli.selling.offline.errors.cheques import ChequeSettled
 from toli.selling.offline.errors.offline import ReversalImpossible
-from toli.selling.offline.schemas.cheques import BounceChequeIn, Cheques, ClearChequeIn, DepositChequesIn
-from toli.selling.offline.service import cheques
 
 router = APIRouter(prefix="/bookings/clients/{client_id:int}/cheques", tags=["Offline payments"])
 
@@ -68,17 +68,22 @@ async def clear_cheque(
 
 @router.post(f"{CHEQUE}/bounce", operation_id="bounceCheque", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.REFUNDS, fresh_proof=True)
-@raises(ChequeSettled, CreditGivenInstead, DateInFuture, ReversalImpossible)
+@raises(ChargeImpossible, ChequeSettled, CreditGivenInstead, DateInFuture, ReversalImpossible)
 async def bounce_cheque(
+    services: CurrentServices,
     client_id: OperatedClient,
     offline_payment_id: PublicId,
     body: BounceChequeIn,
     actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
 ) -> None:
-    """Record that a cheque bounced: its payment is reversed, and the amount is due again."""
-    async with database.client_transaction(client_id) as tx:
+    """Record that a cheque bounced: its payment is reversed, and the amount is due again, with a charge if any."""
+    async with services.database.client_transaction(client_id) as tx:
         await cheques.bounce_cheque(
-            tx, offline_payment_id=offline_payment_id, body=body, actor_id=actor.user_id, now=clock.now()
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            offline_payment_id=offline_payment_id,
+            body=body,
+            actor_id=actor.user_id,
+            now=services.clock.now(),
         )

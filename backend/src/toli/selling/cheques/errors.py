@@ -10,3 +10,15 @@ class ChequeSettled(AppError):
 
     def __init__(self) -> None:
         super().__init__(Text("A cheque was cleared, bounced or reversed already. Load the page again."))
+
+
+class ChargeImpossible(AppError):
+    """A charge to the customer of a booking that is not confirmed."""
+
+    code = "charge_impossible"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("This booking is cancelled, so its customer cannot be charged. Leave the customer's charge empty.")
+        )
