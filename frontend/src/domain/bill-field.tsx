@@ -35,7 +35,7 @@ export function BillField({ label = t.bill, bill, onChange }: Props) {
       {bill ? (
         <Row as="span" gap={2}>
           <TextAnchor href={bill.url} target="_blank" rel="noopener">
-            {t.billOpen}
+            {t.bill}
           </TextAnchor>
           <Button
             variant="subtle"

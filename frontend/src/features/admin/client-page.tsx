@@ -147,7 +147,7 @@ function ClientDetails({ overview, backLink, commission, trail }: DetailsProps) 
           <ClientDomains clientId={client.client_id} />
         </section>
         <section aria-labelledby={`${id}-accounts`}>
-          <SectionHeading id={`${id}-accounts`} title={accounts.adminTitle} />
+          <SectionHeading id={`${id}-accounts`} title={accounts.title} />
           <ClientPaymentAccounts clientId={client.client_id} name={client.client_name} />
         </section>
         <section aria-labelledby={`${id}-commission`}>

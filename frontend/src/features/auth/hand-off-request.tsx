@@ -77,7 +77,7 @@ export function GoOnPage({ label, to }: { label: string; to: string | undefined 
             {t.stayHere}
           </ButtonLink>
           <Button loading={going.isPending || going.isSuccess} onClick={() => mutate()}>
-            {t.goOn}
+            {t.continue}
           </Button>
         </Row>
       </Card>

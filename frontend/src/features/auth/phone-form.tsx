@@ -63,7 +63,7 @@ export function PhoneForm({ loading, error, onSubmit, onRestart }: Props) {
       className={classes["form"]}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        setProblem(phone.trim() ? undefined : t.enterPhone);
+        setProblem(phone.trim() ? undefined : t.phoneRequired);
         if (phone.trim()) sending.mutate();
       }}
     >

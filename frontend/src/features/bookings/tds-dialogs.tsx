@@ -77,7 +77,13 @@ function RecordTds({ clientId, bookingId, onClose, onDone }: Props) {
     >
       <p>{t.recordText}</p>
       <TdsFields control={form.control} />
-      <FormTextField control={form.control} name="withheld_on" label={t.day} type="date" max={today()} />
+      <FormTextField
+        control={form.control}
+        name="withheld_on"
+        label={t.deductedOn}
+        type="date"
+        max={today()}
+      />
       <FormTextField control={form.control} name="note" label={t.note} maxLength={500} autoComplete="off" />
     </DialogForm>
   );

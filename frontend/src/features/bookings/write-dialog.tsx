@@ -32,7 +32,7 @@ export function WriteDialog({ clientId, bookingId, name, writing, ...dialog }: P
       <TextDialog
         {...dialog}
         opened={writing === "note"}
-        title={t.noteTitle}
+        title={t.addNote}
         draftKey={`toli.client.${clientId}.note.${bookingId}`}
         text={t.noteHint}
         texts={{ text: { label: t.note, missing: t.noteMissing, maxLength: 2000, rows: 3 } }}

@@ -140,7 +140,7 @@ function Register({ me }: { me: Me }) {
       <ClientForm editor={editor} />
       <div className={classes["actions"]}>
         <SubmitButton control={editor.control} disabled={editor.isBusy}>
-          {editor.isSaving ? t.registering : t.register}
+          {editor.isSaving ? t.registering : t.registerTitle}
         </SubmitButton>
       </div>
     </Form>

@@ -53,7 +53,7 @@ function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: strin
       <header>
         {name && <Text tone="muted">{t.hello(name)}</Text>}
         <Heading level={1} size="title-md">
-          {t.title}
+          {t.pageTitle}
         </Heading>
       </header>
       {on_account > 0 && <Notice title={t.onAccount(formatRupees(on_account))}>{t.onAccountText}</Notice>}

@@ -72,7 +72,7 @@ export function Duplicates({ clientId, profile }: Props) {
         </Notice>
       ))}
       <ConfirmDialog
-        title={t.mergeTitle}
+        title={t.merge}
         opened={isOpen}
         confirm={t.merge}
         cancel={t.cancel}

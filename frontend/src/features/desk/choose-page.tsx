@@ -62,7 +62,7 @@ export function ChooseDeparturePage({ clientId, customer }: Props) {
         lead={t.choose}
       />
       <TextField
-        label={t.search}
+        label={t.trip}
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

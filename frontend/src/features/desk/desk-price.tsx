@@ -14,7 +14,7 @@ export function DeskPrice({ quote, error }: Props) {
   if (error) return <Notice tone="warn">{sentenceOf(error, t.quoteFailed)}</Notice>;
   if (!quote) return <Hint>{t.chooseBeds}</Hint>;
   return (
-    <Rows label={t.summary}>
+    <Rows label={t.price}>
       {priceLines(quote.lines).map(({ key, name, amount }) => (
         <Fact key={key} name={name}>
           {amount}

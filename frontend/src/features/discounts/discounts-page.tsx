@@ -162,7 +162,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
           <>
             <SelectField
               className={classes["filter"] ?? ""}
-              label={t.filter}
+              label={t.state}
               value={filter}
               data={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
               onChange={(event) => onFilter(event.currentTarget.value as Filter)}

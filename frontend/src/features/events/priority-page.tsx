@@ -45,8 +45,8 @@ export function PriorityPage({ clientId }: { clientId: number }) {
     <Stack gap={0} width="wide">
       <PageHead
         panel={t.panel}
-        back={<TextLink to={EVENTS}>{t.back}</TextLink>}
-        title={t.priorityTitle}
+        back={<TextLink to={EVENTS}>{t.title}</TextLink>}
+        title={t.changePriority}
         lead={t.priorityLead}
       />
       <QueryList
@@ -56,7 +56,7 @@ export function PriorityPage({ clientId }: { clientId: number }) {
         errorTitle={t.failed}
         reasonOf={(error) => refusalOf(error, t.failed)}
         isEmpty={(data) => data.length === 0}
-        empty={{ title: t.none, text: t.noneYet, action: <ButtonLink to={EVENTS}>{t.back}</ButtonLink> }}
+        empty={{ title: t.none, text: t.noneYet, action: <ButtonLink to={EVENTS}>{t.title}</ButtonLink> }}
       >
         {() => (
           <>

@@ -53,7 +53,7 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
         {(data) => <MonthDetails month={data} at={at} />}
       </QueryList>
       <Text above={6}>
-        <TextLink to="/to/exports/tcs">{travelTax.open}</TextLink>
+        <TextLink to="/to/exports/tcs">{travelTax.title}</TextLink>
       </Text>
     </>
   );

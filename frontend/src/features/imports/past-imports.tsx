@@ -20,9 +20,9 @@ const TONES: Readonly<Record<Run["state"], BadgeTone>> = {
 };
 
 const columns: readonly Column<Run>[] = [
-  { name: t.columnFile, kind: "title", cell: (run) => run.filename },
+  { name: t.file, kind: "title", cell: (run) => run.filename },
   {
-    name: t.columnState,
+    name: t.rowState,
     kind: "mark",
     cell: (run) => <Badge tone={TONES[run.state]}>{t.states[run.state]}</Badge>,
   },

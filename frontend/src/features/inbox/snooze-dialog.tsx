@@ -40,7 +40,7 @@ function SnoozeForm({ timeZone, onSnooze, onClose }: Omit<Props, "opened">) {
       error={null}
       back={t.cancel}
       onBack={onClose}
-      submit={t.snoozeSubmit}
+      submit={t.snooze}
     >
       <FormTextField
         control={form.control}

@@ -41,5 +41,5 @@ function sentenceOf(items: readonly InboxItem[], act: InboxAct): string {
   if (act.kind === "assign") return act.person ? t.assigned(act.person.name) : t.unassigned;
   if (act.kind === "snooze")
     return act.until ? t.snoozed(formatMoment(act.until.toISOString())) : t.unsnoozed;
-  return act.isDone ? t.done(items.length) : t.reopened;
+  return act.isDone ? t.done(items.length) : t.unsnoozed;
 }

@@ -75,7 +75,7 @@ function ViewForm({ clientId, view, filters, onClose }: Omit<Props, "opened">) {
       error={saving.error && sentenceOf(saving.error, t.viewFailed)}
       back={t.cancel}
       onBack={onClose}
-      submit={t.save}
+      submit={t.saveView}
     >
       <FormTextField
         control={form.control}

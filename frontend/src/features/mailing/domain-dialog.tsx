@@ -25,7 +25,7 @@ type Props = {
 /** Asks for the address at the operator's domain that e-mails are to leave from. */
 export function DomainDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.domainTitle} opened={opened} onClose={onClose}>
+    <Dialog title={t.useDomain} opened={opened} onClose={onClose}>
       {opened && <DomainForm {...props} onClose={onClose} />}
     </Dialog>
   );

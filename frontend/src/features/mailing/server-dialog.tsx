@@ -25,7 +25,7 @@ type Props = {
 /** Asks for the operator's own mail server, which is tried before it is saved. */
 export function ServerDialog({ opened, onClose, ...props }: Props) {
   return (
-    <Dialog title={t.serverTitle} opened={opened} onClose={onClose}>
+    <Dialog title={t.useServer} opened={opened} onClose={onClose}>
       {opened && <ServerForm {...props} onClose={onClose} />}
     </Dialog>
   );

@@ -67,7 +67,7 @@ export function TemplateChoice({ clientId, draft, onPick }: Props) {
             disabled={!draft.subject.trim() || !draft.text.trim()}
             onClick={() => setSaving(true)}
           >
-            {t.keep}
+            {t.keepTitle}
           </Button>
           {own?.template_id != null && (
             <Button

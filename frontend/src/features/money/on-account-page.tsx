@@ -106,7 +106,7 @@ function columnsOf(clientId: number): readonly Column<CustomerOnAccount>[] {
         </RowTitleLink>
       ),
     },
-    { name: t.left, sort: "left", kind: "money", value: (customer) => customer.left },
+    { name: t.sum, sort: "left", kind: "money", value: (customer) => customer.left },
     { name: t.since, sort: "since", kind: "day", value: ({ since }) => since },
     { name: t.phone, from: "wide", kind: "short", cell: ({ phone }) => phone },
     {

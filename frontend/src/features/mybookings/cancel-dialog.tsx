@@ -120,7 +120,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
           </Fact>
         )}
         {terms.refund_on_account > 0 && (
-          <Fact name={account.own} note={account.ownText(event.client_name)}>
+          <Fact name={account.title} note={account.ownText(event.client_name)}>
             {formatRupees(terms.refund_on_account)}
           </Fact>
         )}

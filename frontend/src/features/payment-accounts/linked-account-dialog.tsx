@@ -23,7 +23,7 @@ type Props = { clientId: number; opened: boolean; onChanged: () => Promise<void>
 /** Asks for what Razorpay has to know of a business before it pays it out. */
 export function LinkedAccountDialog({ opened, ...props }: Props) {
   return (
-    <Dialog title={t.formTitle} opened={opened} onClose={props.onClose}>
+    <Dialog title={t.open} opened={opened} onClose={props.onClose}>
       {opened && <LinkedAccountForm {...props} />}
     </Dialog>
   );

@@ -114,7 +114,7 @@ function Statement({ client }: { client: Owed }) {
         <AmountRows amounts={client.amounts} total={t.takenForOperator} />
         <Rows>
           {client.tax_collected !== 0 && (
-            <Fact name={billing.taxCollected} amount>
+            <Fact name={billing.sourceTax} amount>
               {formatSignedRupees(less(client.tax_collected))}
             </Fact>
           )}

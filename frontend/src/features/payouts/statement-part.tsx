@@ -29,7 +29,7 @@ export function StatementPart({ clientId }: { clientId: number }) {
               <AmountRows amounts={data.amounts} total={t.taken} />
               <Rows>
                 {data.tax_collected !== 0 && (
-                  <Fact name={billing.taxCollected} amount>
+                  <Fact name={billing.sourceTax} amount>
                     {formatSignedRupees(less(data.tax_collected))}
                   </Fact>
                 )}

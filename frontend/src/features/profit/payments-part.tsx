@@ -35,7 +35,7 @@ export function PaymentsPart({ clientId, profit, onChange }: PartProps) {
       <Row align="end" justify="between">
         <Heading id="cost-payments">{t.payments}</Heading>
         <Button variant="outline" size="sm" onClick={() => setOpened({ payment: null, cost: null })}>
-          {t.addPayment}
+          {t.pay}
         </Button>
       </Row>
       {profit.payments.length === 0 ? (
@@ -114,7 +114,7 @@ function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>
               rel="noopener"
               aria-label={t.billOpenOf(labelOf(payment))}
             >
-              {t.billOpen}
+              {t.bill}
             </TextAnchor>
           )}
           <MoreMenu

@@ -15,7 +15,7 @@ type Props = { clientId: number; planId: number | null };
 
 /** What a departure earns: its margin, its costs and what was paid for them. */
 export function ProfitPage({ planId, ...props }: Props) {
-  if (planId === null) return <NoDeparture title={t.title} />;
+  if (planId === null) return <NoDeparture title={t.profit} />;
   return <DepartureProfitPage planId={planId} {...props} />;
 }
 
@@ -28,7 +28,7 @@ function DepartureProfitPage({ clientId, planId }: Props & { planId: number }) {
   };
   return (
     <DeparturePage
-      title={t.title}
+      title={t.profit}
       query={query}
       isMissing={isNotFound(query.error)}
       failed={t.failed}

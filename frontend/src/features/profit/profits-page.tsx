@@ -166,7 +166,7 @@ const columns: readonly Column<DepartureProfit>[] = [
         search={{ plan: departure.event_plan_id }}
         aria-label={t.openOf(`${departure.event_name}, ${departure.tour_start_date}`)}
       >
-        {t.open}
+        {t.profit}
       </RowLink>
     ),
   },

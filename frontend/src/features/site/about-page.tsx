@@ -20,7 +20,7 @@ export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
   const site = useSite();
   const { client, product_name } = site;
   const name = client?.client_name ?? product_name;
-  usePageTitle(t.aboutTitle, name);
+  usePageTitle(t.about, name);
   if (!client) return <PlatformAbout />;
   return (
     <article>

@@ -60,7 +60,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
               {commission.title}
             </ButtonLink>
             <ButtonLink to="/to/suppliers/tds" variant="outline">
-              {t.tdsTitle}
+              {t.tds}
             </ButtonLink>
             {addButton}
           </Row>
@@ -109,7 +109,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
               </p>
               <RecordTable
                 table="suppliers"
-                label={t.list}
+                label={t.title}
                 count={t.count(total)}
                 columns={columns}
                 rows={data}

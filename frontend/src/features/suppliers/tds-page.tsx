@@ -23,15 +23,11 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
   const report = useQuery(tdsReportQuery(clientId, quarter));
   return (
     <>
-      <PageHead
-        back={<TextLink to="/to/suppliers">{t.title}</TextLink>}
-        title={t.tdsTitle}
-        lead={t.tdsLead}
-      />
+      <PageHead back={<TextLink to="/to/suppliers">{t.title}</TextLink>} title={t.tds} lead={t.tdsLead} />
       <div className={layout["page"]}>
         <Row align="end" justify="between">
           <QuarterField label={t.quarter} quarter={quarter} onSearch={onSearch} />
-          <DownloadMenu label={t.tdsTitle} fileOf={(format) => tdsReportFile(clientId, format, quarter)} />
+          <DownloadMenu label={t.tds} fileOf={(format) => tdsReportFile(clientId, format, quarter)} />
         </Row>
         <QueryList
           query={report}
@@ -44,12 +40,12 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
             <>
               <p className={classes["sum"]}>
                 <strong>
-                  {t.withheld} {formatRupees(tds)}
+                  {t.tds} {formatRupees(tds)}
                 </strong>
                 <span>{t.tdsDue(form, formatDay(due_on))}</span>
               </p>
               <DataTable
-                label={t.tdsTitle}
+                label={t.tds}
                 columns={columns}
                 rows={lines}
                 keyOf={({ supplier_id, section }) => `${supplier_id}-${section}`}
@@ -74,7 +70,7 @@ const columns: readonly Column<Wire["TdsLine"]>[] = [
     ),
   },
   { name: t.section, cell: ({ section }) => t.sections[section] },
-  { name: t.billCount, kind: "number", from: "medium", cell: ({ bills }) => bills },
+  { name: t.bills, kind: "number", from: "medium", cell: ({ bills }) => bills },
   { name: t.taxable, kind: "money", value: ({ amount }) => amount },
-  { name: t.withheld, kind: "money", value: ({ tds }) => tds },
+  { name: t.tds, kind: "money", value: ({ tds }) => tds },
 ];

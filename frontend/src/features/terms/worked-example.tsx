@@ -57,7 +57,7 @@ export function WorkedExample({ example, isStale, isWrong }: Props) {
         >
           {formatRupees(quote.total)}
         </Fact>
-        <Fact name={t.now}>{formatRupees(quote.advance)}</Fact>
+        <Fact name={t.advance}>{formatRupees(quote.advance)}</Fact>
         {quote.instalments.map(({ due_on, amount }) => (
           <Fact key={due_on} name={t.due(formatDay(due_on))}>
             {formatRupees(amount)}

@@ -183,7 +183,7 @@ function JoinForm({ me, code, departures, kinds, onJoined }: FormProps) {
       />
       {joining.isError && <Notice tone="bad">{sentenceOf(joining.error, t.joinFailed)}</Notice>}
       <Button type="submit" fullWidth loading={joining.isPending}>
-        {t.join}
+        {t.open}
       </Button>
     </form>
   );

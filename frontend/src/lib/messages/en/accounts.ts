@@ -18,7 +18,6 @@ export const t = {
   noMatchText: "Look for a name, a phone number, an e-mail address or a booking reference.",
   count: (customers: number) => plural(customers, { one: "1 customer", other: `${customers} customers` }),
   customer: "Customer",
-  left: "On account",
   since: "Since",
   phone: "Phone",
   booking: "Next booking",

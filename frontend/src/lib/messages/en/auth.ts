@@ -92,7 +92,6 @@ export const t = {
   goOnTitle: (host: string) => `Continue to ${host}?`,
   goOnText: (host: string, email: string) =>
     `${host} is an operator's own domain. If you continue, you are signed in there as ${email}.`,
-  goOn: "Continue",
   goOnFailed: "Failed to sign you in there.",
   goOnSignedOut: "You are not signed in here",
   stayHere: "Stay here",
@@ -101,5 +100,4 @@ export const t = {
   phoneLead: "Enter the phone number that you confirmed in your profile. We send you a code by SMS.",
   sendSms: "Send code by SMS",
   sentSms: "If this number can be used here, an SMS is on its way.",
-  enterPhone: "Enter your phone number.",
 };

@@ -75,6 +75,5 @@ export const t = {
   paymentRecorded: "The payment is recorded.",
   paymentFailed: "Failed to record the payment.",
   back: "Go back",
-  taxCollected: "Tax collected at source (TCS)",
   taxLines: (count: number) => plural(count, { one: "1 entry", other: `${count} entries` }),
 } as const;

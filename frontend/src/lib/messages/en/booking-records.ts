@@ -54,7 +54,6 @@ export const t = {
   sent: "Your message has been sent.",
   sendFailed: "Your message could not be sent. Please try again.",
   note: "Note",
-  noteTitle: "Add note",
   noteMissing: "Enter a note.",
   noteAdded: "The note was added.",
   noteHint: "Only you and your team see notes.",

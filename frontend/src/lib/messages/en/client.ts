@@ -4,7 +4,6 @@ export const t = {
   registerLead:
     "Your own branded site, where travellers see and book your trips. It opens when we have approved it.",
   registerAgainLead: "A second site of yours, with its own trips and travellers.",
-  register: "Register company",
   registering: "Registering...",
   registered: "Your company is registered and is waiting for approval.",
   registerFailed: "Failed to register the company.",

@@ -3,7 +3,6 @@ import { plural } from "@/lib/plurals";
 /** Bookings of a customer without an account, by a link or a code. */
 export const t = {
   pageTitle: "Your bookings",
-  title: "Your bookings",
   hello: (name: string) => `Hello ${name}`,
   gone: "This link is no longer valid",
   expired: "This link has expired",

@@ -68,7 +68,6 @@ export const t = {
   open: (name: string) => `Open ${name}`,
   merge: "Merge customers",
   mergeOf: (name: string) => `Merge customers: ${name}`,
-  mergeTitle: "Merge customers",
   stays: "Stays",
   isMerged: "Is merged",
   together: "Together",

@@ -41,7 +41,6 @@ export const t = {
   tanHint: "10 characters, such as PNEA12345B.",
   pan: "PAN of the company (optional)",
   panHint: "If empty, the PAN in its GSTIN is used.",
-  day: "Deducted on",
   note: "Note (optional)",
   back: "Go back",
   recorded: "Recorded. The certificate is expected.",

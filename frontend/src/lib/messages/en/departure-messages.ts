@@ -84,8 +84,6 @@ export const t = {
   sent: "The e-mails are being sent.",
   prepared: "The messages are prepared.",
   sendFailed: "The message could not be sent. Please try again.",
-
-  keep: "Save as template",
   keepTitle: "Save as template",
   keepText: "Subject and message are kept for all of your departures.",
   name: "Name",

@@ -9,7 +9,6 @@ export const t = {
   none: "No discounts yet",
   noneText: "Add a code for a campaign, or take something off for people who book early or in a group.",
   noneInFilter: "No discount has this state.",
-  filter: "State",
   filters: { all: "All", open: "Active and upcoming", over: "Ended, expired and used up" },
   failed: "Your discounts could not be loaded.",
   name: "Name",
@@ -66,8 +65,6 @@ export const t = {
   ended: "Discount ended",
   restarted: "Discount restarted",
   actFailed: "The discount could not be changed.",
-
-  addTitle: "Add discount",
   editTitle: (name: string) => `Edit ${name}`,
   editNote: "The change is for new bookings. Bookings that have this discount keep it as it was.",
   nameHint: "Travellers read it in the price.",

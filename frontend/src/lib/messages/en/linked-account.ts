@@ -34,7 +34,6 @@ export const t = {
   again: "Correct details",
   check: "Check now",
   checkFailed: "Failed to ask Razorpay.",
-  formTitle: "Set up payouts by Razorpay",
   formText:
     "The law asks Razorpay to know whom it pays. What you enter goes to Razorpay and is not kept here, but for the last four digits of your bank account.",
   legalName: "Legal name of the business",

@@ -79,9 +79,7 @@ export const t = {
   keptPassword: "Leave it empty to keep the one that is saved.",
   needed: "Fill this in.",
   portNeeded: "Enter a port, such as 587.",
-  domainTitle: "Use your domain",
   domainText: "Enter the address that your e-mails are sent from. Then we show the DNS records to make.",
-  serverTitle: "Use your mail server",
   serverText:
     "We send a test e-mail to you by it before it is saved. The password is stored encrypted and shown to nobody.",
   save: "Save",

@@ -40,7 +40,5 @@ export const t = {
   payText: (amount: string) =>
     `The customer has ${amount} on account. The balance is reduced immediately and a receipt is issued.`,
   keepExcess: (amount: string) => `Keep ${amount} on account: it is more than the balance`,
-
-  own: "Money on account",
   ownText: (operator: string) => `${operator} uses it for your next booking, or returns it when you ask.`,
 };

@@ -88,8 +88,6 @@ export const t = {
   disconnectFailed: "Failed to disconnect the account.",
   cancel: "Cancel",
   back: "Back",
-
-  adminTitle: "Payment accounts",
   adminNone: "This company has no payment account: travellers cannot pay it online.",
   adminAllow: "Allow the platform's account",
   adminAllowTitle: (client: string) => `Allow ${client} to use the platform's account?`,

@@ -4,10 +4,8 @@ import { plural } from "@/lib/plurals";
 const travellers = (count: number) => plural(count, { one: "1 traveller", other: `${count} travellers` });
 
 export const t = {
-  title: "Profit",
   listTitle: "Profit by departure",
   listLead: "What each departure is expected to earn by its bookings and costs, and has earned so far.",
-  open: "Profit",
   openOf: (what: string) => `Profit of ${what}`,
   failed: "We could not load the profit",
   download: "Excel",
@@ -144,7 +142,6 @@ export const t = {
   payments: "Payments",
   noPayments: "Nothing paid yet",
   noPaymentsText: "Record what you paid, with the bill, to compare it with what you expected.",
-  addPayment: "Record payment",
   editPayment: "Edit payment",
   day: "Date",
   dayMissing: "Choose the day on which it was paid",
@@ -153,7 +150,6 @@ export const t = {
   paidBy: "Paid by",
   methods: { cash: "Cash", bank: "Bank", upi: "UPI" },
   forCost: "For",
-  forNone: "Not planned",
   note: "Note",
   bill: "Bill",
   billHint: "A picture or PDF, 5 MB at most",
@@ -161,7 +157,6 @@ export const t = {
   billSending: "Uploading bill",
   billLarge: "A bill may have 5 MB at most.",
   billFailed: "We could not upload this file",
-  billOpen: "Bill",
   billOpenOf: (name: string) => `Bill of ${name}`,
   billRemove: "Remove bill",
   savePayment: "Save payment",

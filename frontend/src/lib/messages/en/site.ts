@@ -30,7 +30,6 @@ export const t = {
   whatsapp: "WhatsApp",
   contactTitle: "Get in Touch",
   contactLead: (operator: string) => `Have a question? ${operator} replies by phone or e-mail.`,
-  aboutTitle: "About",
   aboutFallback: "Welcome to our company.",
   seeTrips: "See our trips",
 };

@@ -20,7 +20,6 @@ export const t = {
   },
   show: "Show",
   shown: { active: "Active", archived: "Archived" },
-  list: "Suppliers",
   count: (count: number) => plural(count, { one: "1 supplier", other: `${count} suppliers` }),
   owedSum: (amount: string) => `Owed ${amount}`,
   overdueSum: (amount: string) => `Overdue ${amount}`,
@@ -166,15 +165,11 @@ export const t = {
   noEntries: "No bills or payments in this period",
   noEntriesText: "Choose other days.",
   statementFailed: "We could not load the statement",
-
-  tdsTitle: "TDS",
   tdsLead: "Tax withheld from bills of a quarter, by section and supplier.",
   quarter: "Quarter",
   tdsDue: (form: string, day: string) => `${form} is due on ${day}.`,
   tdsNone: "No tax was withheld in this quarter",
   tdsNoneText: "Bills with TDS appear here.",
   tdsFailed: "We could not load the TDS report",
-  withheld: "TDS",
   noPanGiven: "No PAN",
-  billCount: "Bills",
 };

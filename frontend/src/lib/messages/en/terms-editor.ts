@@ -128,7 +128,6 @@ export const t = {
   taxLine: (name: string, percent: string) => `${name} (${percent})`,
   includesTax: (tax: string) => `includes GST ${tax}`,
   total: "Total",
-  now: "Paid when booking",
   due: (day: string) => `Due by ${day}`,
   ifCancelled: "If they cancel",
   paidWhat: "What is paid",

@@ -5,7 +5,6 @@ export const t = {
   back: "Tax and exports",
   title: "TCS on trips abroad",
   lead: "The income tax that you collected from buyers of trips abroad: pay it to the government each month, and name the buyers' PANs in the statement of the quarter.",
-  open: "TCS on trips abroad",
   quarter: "Quarter",
   quarterOf: (first: string, last: string) => `${first} to ${last}`,
   failed: "We could not load this quarter",

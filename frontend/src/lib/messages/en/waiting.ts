@@ -15,7 +15,6 @@ export const t = {
   anyKind: "Any sharing type",
   phone: "Phone",
   phoneRequired: "Phone is required",
-  join: "Join waiting list",
   signIn: "Sign in to join the waiting list",
   joined: "You are on the waiting list.",
   place: (place: number) => `You are number ${place} on the waiting list`,

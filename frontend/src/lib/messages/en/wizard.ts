@@ -48,7 +48,6 @@ export const t = {
   publishTax: (percent: string) => `Tax: ${percent}, where you are registered for GST.`,
   changeTerms: "Change the terms of sale",
   confirmTermsAndPublish: "Confirm terms and publish",
-  publishConfirm: "Publish Event",
   notYet: "Keep as draft",
   published: "Your trip is published.",
   seeOnSite: "See it on your site",
