@@ -34,6 +34,8 @@ type Look = {
   digits?: boolean;
   /** May be narrower than its content in a row. */
   shrink?: boolean;
+  /** Over all columns of a `Grid`. */
+  whole?: boolean;
 };
 
 type Places = {
@@ -52,6 +54,7 @@ const SELECTED = new Set<string>([
   ...["gap", "rowGap", "align", "justify", "noWrap"],
   ...["size", "tone", "weight", "above", "below", "padY", "surface", "width", "centered", "text"],
   ...["block", "breakable", "lines", "oneLine", "digits", "shrink"],
+  ...["whole", "pair"],
 ]);
 
 /** Children one below the other. */
@@ -62,6 +65,16 @@ export function Stack({ as = "div", gap = 4, ...props }: BoxProps & Pick<Places,
 /** Children side by side, which wrap, each in the middle of its line. */
 export function Row({ as = "div", gap = 3, align = "center", ...props }: BoxProps & Places) {
   return box(as, "row", { gap, align, ...props });
+}
+
+/** Fields in two columns on wide screens; as a `pair`, short ones are side by side on a phone too. */
+export function Grid({
+  as = "div",
+  gap = 4,
+  align = "start",
+  ...props
+}: BoxProps & Pick<Places, "gap" | "align"> & { pair?: boolean }) {
+  return box(as, "grid", { gap, align, ...props });
 }
 
 /** A paragraph, or what `as` says. `strong` words are what a line is about. */
@@ -93,7 +106,7 @@ export function Heading({ level = 2, ...props }: Attributes & Look & { level?: 1
 
 function box(
   tag: Tag,
-  arrangement: "stack" | "row" | null,
+  arrangement: "stack" | "row" | "grid" | null,
   { className = "", ...props }: Attributes & Look & Places,
 ) {
   const attributes = Object.entries(props).map(([name, value]) =>

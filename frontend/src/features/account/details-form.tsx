@@ -38,7 +38,7 @@ export function DetailsForm({ me }: { me: Me }) {
   const isAtField = ["username", "phone", "language"].some((field) => fieldErrorOf(error, field));
 
   return (
-    <Form form={form} className={classes["form"]} onSave={(values) => isDirty && saving.mutateAsync(values)}>
+    <Form form={form} onSave={(values) => isDirty && saving.mutateAsync(values)}>
       <UnsavedChanges when={isDirty} />
       {error && !isAtField && <Notice tone="bad">{sentenceOf(error, t.saveFailed)}</Notice>}
       <FormTextField

@@ -7,7 +7,6 @@ import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { type Me, refreshPerson } from "@/api/site";
 import { ProofDeclined } from "@/domain/proof";
 import { changePassword, setFirstPassword, signInsQuery } from "@/features/account/calls";
-import classes from "@/features/account/profile-page.module.css";
 import { useProof } from "@/features/account/use-proof";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
@@ -66,7 +65,7 @@ export function PasswordForm({ me }: { me: Me }) {
 
   return (
     <>
-      <Form form={form} className={classes["form"]} onSave={(values) => changing.mutateAsync(values)}>
+      <Form form={form} onSave={(values) => changing.mutateAsync(values)}>
         {changing.error && !isAtField && !isSilent && (
           <Notice tone="bad">{sentenceOf(changing.error, t.passwordFailed)}</Notice>
         )}

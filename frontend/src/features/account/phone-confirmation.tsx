@@ -4,11 +4,10 @@ import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
 import { type Me, useSite } from "@/api/site";
 import { confirmPhone, rememberMe, sendPhoneConfirmation } from "@/features/account/calls";
-import classes from "@/features/account/profile-page.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
-import { Row } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -33,7 +32,7 @@ export function PhoneConfirmation({ me }: { me: Me }) {
   if (!sends_codes_by_sms || !me.phone.startsWith("+91")) return null;
   if (me.is_phone_confirmed) return <p>{t.phoneIsConfirmed(showPhone(me.phone))}</p>;
   return (
-    <div className={classes["form"]}>
+    <Stack>
       <p>{t.phoneToConfirm(showPhone(me.phone))}</p>
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.phoneCodeFailed)}</Notice>}
       {sending.isSuccess && (
@@ -53,6 +52,6 @@ export function PhoneConfirmation({ me }: { me: Me }) {
           {sending.isSuccess ? t.phoneCodeAgain : t.sendPhoneCode}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>;
@@ -60,7 +61,7 @@ export function TravellerForm<Values extends FieldValues>({
   const field = (name: keyof Traveller) => ({ control, name: pathOf(name) });
 
   return (
-    <div className={classes["form"]}>
+    <Grid>
       <div className={asksMobile ? undefined : classes["wide"]}>
         <FormNameField
           {...field("name")}
@@ -165,7 +166,7 @@ export function TravellerForm<Values extends FieldValues>({
         onToggle={(event) => setMore(event.currentTarget.open)}
       >
         <summary className={classes["more"]}>{t.more}</summary>
-        <div className={classes["form"]}>
+        <Grid>
           <FormTextField
             {...field("salutation")}
             label={t.salutation}
@@ -196,8 +197,8 @@ export function TravellerForm<Values extends FieldValues>({
           {!asksMobile && (
             <FormPhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
           )}
-        </div>
+        </Grid>
       </details>
-    </div>
+    </Grid>
   );
 }

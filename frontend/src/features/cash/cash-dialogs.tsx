@@ -7,7 +7,6 @@ import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
 import { useOperatorsToday } from "@/domain/clients";
-import classes from "@/features/cash/cash.module.css";
 import {
   BANK,
   type CashBook,
@@ -26,7 +25,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 export type CashAct = "move" | "expense" | "count" | "opening" | "box";
@@ -128,7 +127,7 @@ function MoveForm(props: FormProps) {
   const waits = !books.may_manage && to !== BANK;
   return (
     <DialogForm {...saving} submit={to === BANK ? t.deposit : from === BANK ? t.withdraw : t.handOver}>
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormSelectField
           control={control}
           name="holder"
@@ -148,7 +147,7 @@ function MoveForm(props: FormProps) {
         />
         <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
         <FormTextField control={control} name="moved_on" label={t.day} type="date" max={today} withAsterisk />
-      </div>
+      </Grid>
       <FormTextField control={control} name="note" label={t.noteOptional} maxLength={500} />
       {waits && <Hint>{t.waitsText}</Hint>}
     </DialogForm>
@@ -208,7 +207,7 @@ function ExpenseForm(props: FormProps) {
   );
   return (
     <DialogForm {...saving} submit={t.recordExpense}>
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
         <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
         <FormTextField control={control} name="spent_on" label={t.day} type="date" max={today} withAsterisk />
@@ -220,7 +219,7 @@ function ExpenseForm(props: FormProps) {
             data={CATEGORIES.map((value) => ({ value, label: t.categories[value] }))}
           />
         )}
-      </div>
+      </Grid>
       <FormSelectField
         control={control}
         name="departure"
@@ -270,7 +269,7 @@ function CountForm(props: FormProps) {
   return (
     <DialogForm {...saving} submit={t.saveCount}>
       {book && day === today && <Hint>{t.bookHas(formatRupees(book.balance))}</Hint>}
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
         <FormTextField
           control={control}
@@ -281,7 +280,7 @@ function CountForm(props: FormProps) {
           withAsterisk
         />
         <FormMoneyField control={control} name="counted" label={t.countedAmount} withAsterisk />
-      </div>
+      </Grid>
       <FormTextField
         control={control}
         name="reason"
@@ -321,7 +320,7 @@ function OpeningForm(props: FormProps) {
     <DialogForm {...saving} submit={t.saveOpening}>
       <Hint>{t.openingText}</Hint>
       <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormTextField
           control={control}
           name="opened_on"
@@ -331,7 +330,7 @@ function OpeningForm(props: FormProps) {
           withAsterisk
         />
         <FormMoneyField control={control} name="amount" label={t.openingAmount} withAsterisk />
-      </div>
+      </Grid>
     </DialogForm>
   );
 }

@@ -4,7 +4,6 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/cheques";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/cheques/cheques.module.css";
 import { bounceCheque, type Cheque, clearCheque, depositCheques } from "@/features/cheques/queries";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -16,6 +15,7 @@ import { formOptions } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
@@ -93,7 +93,7 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
       </Rows>
       {staleCount > 0 && <Notice tone="warn">{t.staleText(staleCount)}</Notice>}
       {postDatedCount > 0 && <Notice tone="warn">{t.postDatedText(postDatedCount)}</Notice>}
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormTextField
           control={form.control}
           name="deposited_on"
@@ -103,7 +103,7 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
           withAsterisk
         />
         <FormTextField control={form.control} name="slip" label={t.slip} maxLength={40} autoComplete="off" />
-      </div>
+      </Grid>
     </DialogForm>
   );
 }
@@ -216,7 +216,7 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
       draftNotice={notice}
     >
       <p>{t.bounceText(nameOf(cheque), amount)}</p>
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormTextField
           control={form.control}
           name="bounced_on"
@@ -232,7 +232,7 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
           description={t.chargeHint}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-      </div>
+      </Grid>
       <FormMoneyField
         control={form.control}
         name="customer_charge"

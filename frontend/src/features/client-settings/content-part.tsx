@@ -15,7 +15,7 @@ import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormLongTextField } from "@/ui/form-fields";
-import { Heading, Hint } from "@/ui/layout";
+import { Grid, Heading, Hint } from "@/ui/layout";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
@@ -104,7 +104,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
         <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
       </div>
       {language !== FIRST && <Hint>{t.languageHint}</Hint>}
-      <div className={classes["writing"]}>
+      <Grid>
         <div lang={language}>
           <FormLongTextField
             key={path}
@@ -128,7 +128,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
             <Hint>{t.nothing}</Hint>
           )}
         </section>
-      </div>
+      </Grid>
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.contentSaveFailed)}</Notice>}
       <div className={classes["actions"]}>
         {isEmpty && (

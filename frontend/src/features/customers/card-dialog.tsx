@@ -7,7 +7,6 @@ import { sentenceOf } from "@/api/errors";
 import { CustomerCardIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { CUSTOMERS_KEY, customerQuery } from "@/domain/customers";
-import classes from "@/features/customers/customer-page.module.css";
 import { saveCard } from "@/features/customers/customer-queries";
 import { today } from "@/lib/dates";
 import { optionalText } from "@/lib/typed-fields";
@@ -16,6 +15,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const LONGEST_NOTES = 4000;
@@ -85,7 +85,7 @@ function CardFields({ clientId, profile, onClose }: Omit<Props, "opened">) {
         maxLength={LONGEST_NOTES}
         rows={5}
       />
-      <div className={classes["pair"]}>
+      <Grid>
         <FormTextField
           control={form.control}
           name="tags"
@@ -102,7 +102,7 @@ function CardFields({ clientId, profile, onClose }: Omit<Props, "opened">) {
           type="date"
           max={today()}
         />
-      </div>
+      </Grid>
     </DialogForm>
   );
 }

@@ -33,7 +33,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
-import { Text } from "@/ui/layout";
+import { Grid, Hint, Row, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
@@ -65,7 +65,7 @@ export function Customer({ form: { control }, desk, isAbroad }: FormProps & { is
         />
         <FormTextField control={control} name="name" label={t.name} autoComplete="off" maxLength={120} />
       </div>
-      <div className={classes["pair"]}>
+      <Grid>
         <FormPhoneField control={control} name="phone" label={t.phone} autoComplete="off" />
         <FormTextField
           control={control}
@@ -75,8 +75,8 @@ export function Customer({ form: { control }, desk, isAbroad }: FormProps & { is
           autoComplete="off"
           maxLength={254}
         />
-      </div>
-      <p className={layout["note"]}>{t.emailHint}</p>
+      </Grid>
+      <Hint>{t.emailHint}</Hint>
       {desk.email.trim() !== "" && (
         <FormSelectField control={control} name="language" label={t.language} data={languageOptions} />
       )}
@@ -137,13 +137,15 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
     const freeOfRoom = Math.min(free.get(roomId) ?? most, most);
     const roomLeft = Math.min(bedsLeft, Math.max(freeOfRoom - bedsTakenOf(roomId, lines, desk), 0));
     return (
-      <div key={key} className={layout["line"]}>
+      <Row key={key} noWrap justify="between">
         <span className={layout["words"]}>
           {line.name}
-          <span className={layout["note"]}>
+          <Text as="span" tone="muted" size="sm">
             <Priced price={priceOf(line, joined?.difference ?? 0)} tax={tax} wording={t.perPerson} />
-          </span>
-          <span className={layout["note"]}>{t.free(freeOfRoom)}</span>
+          </Text>
+          <Text as="span" tone="muted" size="sm">
+            {t.free(freeOfRoom)}
+          </Text>
         </span>
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
@@ -155,7 +157,7 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
           }}
           onRefused={() => setRefused(true)}
         />
-      </div>
+      </Row>
     );
   };
   return (
@@ -200,7 +202,7 @@ export function Travellers({ form: { control }, desk }: FormProps) {
     <Card label={t.travellers}>
       <details className={classes["fold"]}>
         <summary className={layout["title"]}>{t.travellers}</summary>
-        <p className={layout["note"]}>{t.travellersText}</p>
+        <Hint>{t.travellersText}</Hint>
         {people.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: travellers are identified by their places
           <fieldset key={place} className={classes["person"]}>
@@ -224,7 +226,7 @@ export function Travellers({ form: { control }, desk }: FormProps) {
             <FormPhoneField
               control={control}
               name={`travellers.${place}.phone`}
-              label={t.travellerPhone}
+              label={t.phone}
               autoComplete="off"
             />
           </fieldset>
@@ -252,16 +254,16 @@ export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
       <h2 className={layout["title"]}>{t.addOns}</h2>
       <div className={layout["lines"]}>
         {addOns.map(({ option_id, name, price, is_per_day, tax_percent }) => (
-          <div key={option_id} className={layout["line"]}>
+          <Row key={option_id} noWrap justify="between">
             <span className={layout["words"]}>
               {name}
-              <span className={layout["note"]}>
+              <Text as="span" tone="muted" size="sm">
                 <Priced
                   price={price}
                   tax={tax && { ...tax, percent: tax.percent && (tax_percent ?? tax.percent) }}
                   {...(is_per_day && { wording: t.perDay })}
                 />
-              </span>
+              </Text>
             </span>
             <StepperField
               label={name}
@@ -270,7 +272,7 @@ export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
               onChange={(count) => form.setValue("add_ons", { ...chosen, [option_id]: count })}
               onRefused={() => undefined}
             />
-          </div>
+          </Row>
         ))}
       </div>
     </Card>
@@ -305,7 +307,7 @@ export function Price({ form, desk, usual }: PriceProps) {
         />
       )}
       {priceBy !== "usual" && (
-        <div className={classes["pair"]}>
+        <Grid>
           {priceBy === "agreed" ? (
             <FormMoneyField control={control} name="agreed_total" label={t.agreedTotal} />
           ) : (
@@ -327,7 +329,7 @@ export function Price({ form, desk, usual }: PriceProps) {
             autoComplete="off"
             maxLength={120}
           />
-        </div>
+        </Grid>
       )}
     </Card>
   );
@@ -367,7 +369,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
             options={optionsOf(METHODS)}
             onChange={(next) => form.setValue("method", next)}
           />
-          <div className={classes["pair"]}>
+          <Grid>
             <FormTextField control={control} name="moved_on" label={t.day} type="date" max={today} />
             <FormTextField
               control={control}
@@ -376,9 +378,9 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
               autoComplete="off"
               maxLength={80}
             />
-          </div>
+          </Grid>
           {method === "cheque" && (
-            <div className={classes["pair"]}>
+            <Grid>
               <FormTextField
                 control={control}
                 name="cheque_bank"
@@ -387,7 +389,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
                 maxLength={80}
               />
               <FormTextField control={control} name="cheque_dated_on" label={ways.chequeDay} type="date" />
-            </div>
+            </Grid>
           )}
         </>
       )}
@@ -402,7 +404,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
           max={startsOn}
         />
       )}
-      {payBy === "unpaid" && <p className={layout["note"]}>{t.unpaidText}</p>}
+      {payBy === "unpaid" && <Hint>{t.unpaidText}</Hint>}
       <FormTextField
         control={control}
         name="special_requests"

@@ -231,8 +231,8 @@ function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }
           today={today}
         />
       </Stack>
-      <Card label={t.summary} className={layout["price"]}>
-        <h2 className={layout["title"]}>{t.summary}</h2>
+      <Card label={t.price} className={layout["price"]}>
+        <h2 className={layout["title"]}>{t.price}</h2>
         <DeskPrice quote={currentQuote} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
         <SubmitButton control={form.control} size="lg" fullWidth disabled={isAnything && !isPriced}>

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { t } from "#messages/discounts";
 import { sentenceOf } from "@/api/errors";
-import classes from "@/features/discounts/discounts.module.css";
 import {
   BASES,
   bodyOf,
@@ -19,7 +18,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -37,7 +36,7 @@ export function DiscountDialog({ editing, ...props }: Props) {
   const discount = editing === "new" ? null : editing;
   return (
     <Dialog
-      title={discount ? t.editTitle(discount.name) : t.addTitle}
+      title={discount ? t.editTitle(discount.name) : t.add}
       opened={editing !== null}
       onClose={props.onClose}
     >
@@ -112,7 +111,7 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
           required
         />
       )}
-      <div className={classes["pair"]}>
+      <Grid align="end">
         <FormSelectField
           control={control}
           name="basis"
@@ -134,13 +133,13 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
             label={basis === "person" ? t.amountPerson : t.amountBooking}
           />
         )}
-      </div>
+      </Grid>
       {isCode && <FormCheckField control={control} name="is_exclusive" label={t.exclusive} />}
       {kind === "early_bird" && (
-        <div className={classes["pair"]}>
+        <Grid align="end">
           <FormTextField control={control} name="days_before" label={t.daysBefore} {...number} />
           <FormTextField control={control} name="first_beds" label={t.firstBeds} {...number} />
-        </div>
+        </Grid>
       )}
       {(isCode || kind === "group") && (
         <FormTextField
@@ -152,7 +151,7 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         />
       )}
       {isCode && (
-        <div className={classes["pair"]}>
+        <Grid align="end">
           <FormTextField
             control={control}
             name="uses_in_all"
@@ -167,12 +166,12 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
             description={t.noLimit}
             {...number}
           />
-        </div>
+        </Grid>
       )}
-      <div className={classes["pair"]}>
+      <Grid align="end">
         <FormTextField control={control} name="valid_from" label={t.validFrom} type="date" />
         <FormTextField control={control} name="valid_to" label={t.validTo} type="date" />
-      </div>
+      </Grid>
       <FormCheckField control={control} name="is_for_all" label={t.forAll} />
       {!is_for_all && (
         <TripChoice
@@ -182,10 +181,10 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
           onChosen={(chosen) => form.setValue("event_ids", chosen)}
         />
       )}
-      <div className={classes["pair"]}>
+      <Grid align="end">
         <FormTextField control={control} name="starts_from" label={t.startsFrom} type="date" />
         <FormTextField control={control} name="starts_to" label={t.startsTo} type="date" />
-      </div>
+      </Grid>
       <Hint>{t.rule}</Hint>
     </DialogForm>
   );

@@ -6,6 +6,7 @@ import classes from "@/features/money/credit-page.module.css";
 import { creditPageQuery, onAccountQuery } from "@/features/money/queries";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
+import { Hint, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Fact, Rows } from "@/ui/rows";
 
@@ -18,7 +19,7 @@ export function StoredMoneyCard({ clientId }: { clientId: number }) {
   const onAccount = account.data?.left ?? 0;
   if (usable === 0 && onAccount === 0) return null;
   return (
-    <div className={classes["dashboard"]}>
+    <Text as="div" above={5} width="slim">
       <Card label={t.cardTitle}>
         <h2 className={classes["name"]}>{t.cardTitle}</h2>
         <Rows>
@@ -31,8 +32,8 @@ export function StoredMoneyCard({ clientId }: { clientId: number }) {
             <Fact name={<TextLink to="/to/on-account">{t.title}</TextLink>}>{formatRupees(onAccount)}</Fact>
           )}
         </Rows>
-        <p className={classes["hint"]}>{t.cardText}</p>
+        <Hint>{t.cardText}</Hint>
       </Card>
-    </div>
+    </Text>
   );
 }

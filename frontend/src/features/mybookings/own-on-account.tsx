@@ -11,8 +11,8 @@ export function OwnOnAccount() {
   const { data: balances } = useQuery(read("/api/bookings/on-account"));
   if (!balances || balances.length === 0) return null;
   return (
-    <Stack as="section" aria-label={t.own}>
-      <Heading size="title-md">{t.own}</Heading>
+    <Stack as="section" aria-label={t.title}>
+      <Heading size="title-md">{t.title}</Heading>
       <div className={classes["notes"]}>
         {balances.map(({ client_id: clientId, operator, left }) => (
           <Card key={clientId} label={t.balance(formatRupees(left))}>

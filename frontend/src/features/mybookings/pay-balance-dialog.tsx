@@ -9,7 +9,6 @@ import type { Wire } from "@/api/wire";
 import { bookingsQuery } from "@/domain/bookings";
 import { orderBalance, pay } from "@/domain/payments";
 import { BalanceRows } from "@/features/mybookings/balance-rows";
-import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { UseCredit } from "@/features/mybookings/use-credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -20,7 +19,7 @@ import { DayRange } from "@/ui/day-range";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { FormMoneyField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Hint, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
@@ -107,8 +106,8 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const byUpi = isPart ? part : (part ?? due);
   const isRight = byUpi !== null && byUpi >= 1 && byUpi <= due;
   return (
-    <div className={classes["body"]}>
-      <Form form={form} className={classes["body"]} onSave={() => paying.mutateAsync(part)}>
+    <Stack>
+      <Form form={form} onSave={() => paying.mutateAsync(part)}>
         <p>{t.payText(event.title)}</p>
         <Rows>
           <Fact name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
@@ -154,7 +153,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
         <Hint text="center">{t.noFee}</Hint>
       </Form>
       {payByUpi(reservation.reservation_event_id, isRight ? byUpi : null)}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,7 +6,6 @@ import { t } from "#messages/shares";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { ShareTravellerIn } from "@/api/generated/zod.gen";
-import classes from "@/features/paylink/pay-link-page.module.css";
 import { type LinkPage, linkQuery } from "@/features/paylink/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -22,7 +21,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
-import { Heading, Text } from "@/ui/layout";
+import { Grid, Heading, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
@@ -122,10 +121,10 @@ export function ShareTraveller({ token, share, traveller }: Props) {
         <Heading id="own-details">{t.yours}</Heading>
         <Text tone="muted">{share.filled ? t.filled : t.yoursText}</Text>
         <FormNameField control={control} name="full_name" label={t.name} withAsterisk autoComplete="name" />
-        <div className={classes["pair"]}>
+        <Grid>
           <FormTextField control={control} name="age" label={t.age} inputMode="numeric" maxLength={3} />
           <FormSelectField control={control} name="gender" label={t.gender} data={optionsOf(t.genders)} />
-        </div>
+        </Grid>
         <FormSelectField control={control} name="meal_preference" label={t.meal} data={optionsOf(t.meals)} />
         <FormTextField control={control} name="dietary_requirements" label={t.dietary} maxLength={200} />
         <FormPhoneField control={control} name="phone" label={t.phone} {...savedHint(traveller.has_phone)} />
@@ -137,7 +136,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
           autoComplete="off"
           {...savedHint(traveller.has_emergency_contact)}
         />
-        <div className={classes["pair"]}>
+        <Grid>
           <FormSelectField control={control} name="id_type" label={t.idType} data={optionsOf(t.idTypes)} />
           <FormTextField
             control={control}
@@ -147,7 +146,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
             maxLength={40}
             {...savedHint(traveller.has_id)}
           />
-        </div>
+        </Grid>
         <FormLongTextField
           control={control}
           name="medical_needs"

@@ -17,7 +17,7 @@ import { formatMoment } from "@/lib/dates";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
-import { Heading, Hint, Row } from "@/ui/layout";
+import { Grid, Heading, Hint, Row } from "@/ui/layout";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -88,7 +88,7 @@ function PolicyForm({ clientId, saved }: { clientId: number | null; saved: Polic
       {saved.has_changed && <Notice tone="warn">{t.hasChanged}</Notice>}
       <FormTextField control={control} name="officer" label={t.officer} maxLength={200} />
       <Segments label={t.which} options={KINDS} value={kind} onChange={setKind} />
-      <div className={classes["writing"]} key={kind}>
+      <Grid key={kind}>
         <div className={classes["form"]}>
           <FormLongTextField
             control={control}
@@ -109,7 +109,7 @@ function PolicyForm({ clientId, saved }: { clientId: number | null; saved: Polic
           {!(is_replacement && text.trim()) && <Markdown text={generated} />}
           {text.trim() && <Markdown text={text} />}
         </section>
-      </div>
+      </Grid>
       <Row noWrap justify="end" gap={0}>
         <SubmitButton control={control} saying={t.publishing}>
           {t.publish}

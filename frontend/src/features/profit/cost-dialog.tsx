@@ -6,7 +6,6 @@ import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
 import { DepartureCostIn } from "@/api/generated/zod.gen";
 import { PayeeField } from "@/features/profit/payee-field";
-import classes from "@/features/profit/profit.module.css";
 import { type Cost, type CostIn, type Profit, saveCost } from "@/features/profit/queries";
 import { requiredText, typedMoney, typedNumber } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
@@ -14,6 +13,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
@@ -112,7 +112,7 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       submit={t.save}
       draftNotice={notice}
     >
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormSelectField
           control={form.control}
           name="category"
@@ -127,14 +127,14 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
           maxLength={120}
           withAsterisk
         />
-      </div>
+      </Grid>
       <SegmentsField
         label={t.basis}
         value={basis}
         options={BASES.map((value) => ({ value, label: t.bases[value] }))}
         onChange={(next) => form.setValue("basis", next)}
       />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormMoneyField control={form.control} name="rate" label={t.rate} withAsterisk />
         <FormTextField
           control={form.control}
@@ -145,9 +145,9 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
           inputMode="numeric"
           maxLength={4}
         />
-      </div>
+      </Grid>
       <FormCheckField control={form.control} name="is_per_day" label={t.perDay} />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <PayeeField clientId={clientId} control={form.control} name="payee" />
         <FormMoneyField
           control={form.control}
@@ -156,7 +156,7 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
           description={t.commissionHint}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-      </div>
+      </Grid>
     </DialogForm>
   );
 }

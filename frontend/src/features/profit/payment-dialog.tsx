@@ -7,7 +7,6 @@ import { sentenceOf } from "@/api/errors";
 import { CostPaymentIn } from "@/api/generated/zod.gen";
 import { BillField } from "@/domain/bill-field";
 import { PayeeField } from "@/features/profit/payee-field";
-import classes from "@/features/profit/profit.module.css";
 import { type Cost, type Payment, type Profit, savePayment } from "@/features/profit/queries";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText } from "@/lib/typed-fields";
@@ -16,6 +15,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
@@ -48,7 +48,7 @@ const METHODS: readonly Method[] = ["upi", "bank", "cash"];
 
 /** Records what was paid for a departure, or changes it. */
 export function PaymentDialog({ opened, ...props }: Props) {
-  const title = opened?.payment ? t.editPayment : opened?.cost ? t.payOf(opened.cost.name) : t.addPayment;
+  const title = opened?.payment ? t.editPayment : opened?.cost ? t.payOf(opened.cost.name) : t.pay;
   return (
     <Dialog title={title} opened={opened !== null} onClose={props.onClose} size="md">
       {opened && <PaymentForm {...opened} {...props} />}
@@ -115,10 +115,10 @@ function PaymentForm({
         label={t.forCost}
         data={[
           ...profit.costs.map((line) => ({ value: String(line.departure_cost_id), label: line.name })),
-          { value: "", label: t.forNone },
+          { value: "", label: t.unplanned },
         ]}
       />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormMoneyField control={form.control} name="amount" label={t.amount} withAsterisk />
         <FormTextField
           control={form.control}
@@ -128,7 +128,7 @@ function PaymentForm({
           max={today()}
           withAsterisk
         />
-      </div>
+      </Grid>
       <SegmentsField
         label={t.paidBy}
         value={paidBy}

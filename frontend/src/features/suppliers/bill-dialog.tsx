@@ -15,7 +15,6 @@ import {
   saveBill,
   tdsQuery,
 } from "@/features/suppliers/queries";
-import classes from "@/features/suppliers/suppliers.module.css";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredMoney, requiredText, typedMoney } from "@/lib/typed-fields";
@@ -26,7 +25,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Row } from "@/ui/layout";
+import { Grid, Row } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 /** The bill that is edited; null for a new one. */
@@ -134,7 +133,7 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
       draftNotice={notice}
     >
       <FormTextField control={control} name="number" label={t.number} maxLength={60} withAsterisk />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormTextField
           control={control}
           name="billed_on"
@@ -150,7 +149,7 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
           type="date"
           min={billedOn}
         />
-      </div>
+      </Grid>
       <FormSelectField
         control={control}
         name="subject"
@@ -159,10 +158,10 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={choicesOf(supplier, bill, t.forNone)}
       />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormMoneyField control={control} name="taxable" label={t.taxable} withAsterisk />
         <FormMoneyField control={control} name="gst" label={`${t.gst} (${t.optional})`} />
-      </div>
+      </Grid>
       <FormMoneyField
         control={control}
         name="tds"

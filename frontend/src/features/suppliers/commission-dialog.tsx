@@ -8,7 +8,6 @@ import { sentenceOf } from "@/api/errors";
 import { CommissionEntryIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { recordCommission } from "@/features/suppliers/queries";
-import classes from "@/features/suppliers/suppliers.module.css";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
 import { addRupees } from "@/lib/typed-money";
@@ -17,6 +16,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
@@ -100,7 +100,7 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
         options={KINDS.map((value) => ({ value, label: commission.kinds[value] }))}
         onChange={(next) => form.setValue("kind", next)}
       />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormMoneyField
           control={control}
           name="amount"
@@ -130,7 +130,7 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
           description={kind === "invoice" ? commission.numberHint : undefined}
           maxLength={60}
         />
-      </div>
+      </Grid>
       <FormTextField control={control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
     </DialogForm>
   );

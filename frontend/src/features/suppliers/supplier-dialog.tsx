@@ -22,6 +22,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -124,7 +125,7 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
       onBack={onClose}
       submit={t.save}
     >
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormTextField control={control} name="name" label={t.name} maxLength={120} withAsterisk />
         <FormSelectField
           control={control}
@@ -140,10 +141,10 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
           type="email"
           maxLength={254}
         />
-      </div>
+      </Grid>
       <fieldset className={classes["group"]}>
-        <legend>{t.tdsTitle}</legend>
-        <div className={classes["pair"]}>
+        <legend>{t.tds}</legend>
+        <Grid pair>
           <FormTextField control={control} name="gstin" label={optional(t.gstin)} maxLength={15} />
           <FormTextField
             control={control}
@@ -153,7 +154,7 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
             inputWrapperOrder={["label", "input", "description", "error"]}
             maxLength={10}
           />
-        </div>
+        </Grid>
         <FormSelectField
           control={control}
           name="tds_section"
@@ -166,7 +167,7 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
       </fieldset>
       <fieldset className={classes["group"]}>
         <legend>{t.account}</legend>
-        <div className={classes["pair"]}>
+        <Grid pair>
           <FormTextField
             control={control}
             name="account_holder"
@@ -183,7 +184,7 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
           />
           <FormTextField control={control} name="ifsc" label={optional(t.ifsc)} maxLength={11} />
           <FormTextField control={control} name="vpa" label={optional(t.vpa)} maxLength={255} />
-        </div>
+        </Grid>
       </fieldset>
       <fieldset className={classes["group"]}>
         <legend>{t.contract}</legend>

@@ -14,7 +14,6 @@ import {
   type SupplierId,
   savePayment,
 } from "@/features/suppliers/queries";
-import classes from "@/features/suppliers/suppliers.module.css";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
@@ -22,6 +21,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
@@ -119,7 +119,7 @@ function PaymentForm({
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={choicesOf(supplier, payment, t.onAccount)}
       />
-      <div className={classes["pair"]}>
+      <Grid pair>
         <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
         <FormTextField
           control={control}
@@ -129,7 +129,7 @@ function PaymentForm({
           max={today()}
           withAsterisk
         />
-      </div>
+      </Grid>
       <SegmentsField
         label={t.paidBy}
         value={paidBy}

@@ -7,11 +7,10 @@ import { useMay } from "@/domain/rights";
 import { deleteRole, type OwnRole, sayOf, type Team, teamQuery } from "@/features/team/queries";
 import { type EditedRole, RoleDialog } from "@/features/team/role-dialog";
 import { type RoleKey, replacementOf, roleChoices } from "@/features/team/roles";
-import classes from "@/features/team/team.module.css";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
-import { Hint, Row } from "@/ui/layout";
+import { Hint, Row, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
@@ -54,7 +53,7 @@ export function OwnRoles({ clientId, team }: Props) {
     },
   ];
   return (
-    <section className={classes["roles"]}>
+    <Stack as="section" gap={3}>
       <div>
         <h2>{t.ownRoles}</h2>
         <Hint>{t.ownRolesText}</Hint>
@@ -78,7 +77,7 @@ export function OwnRoles({ clientId, team }: Props) {
       </div>
       <RoleDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
       <DeleteDialog clientId={clientId} team={team} role={deleting} onClose={() => setDeleting(null)} />
-    </section>
+    </Stack>
   );
 }
 

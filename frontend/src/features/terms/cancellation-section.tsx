@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { Hint, Stack } from "@/ui/layout";
+import { Grid, Hint, Stack } from "@/ui/layout";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
@@ -30,7 +30,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
       <h4 className={classes["small"]}>{t.brackets}</h4>
       <Brackets control={control} at="cancellation" />
       <Fold title={t.more} opens={least !== "" || noShow !== "100" || !isTaxReturned}>
-        <div className={classes["pair"]}>
+        <Grid>
           <FormMoneyField
             control={control}
             name="cancellation.least"
@@ -38,7 +38,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             description={t.leastHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
-        </div>
+        </Grid>
         <Stack as="fieldset">
           <legend className={classes["small"]}>{t.noShow}</legend>
           <Hint>{t.noShowHint}</Hint>
@@ -65,7 +65,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
       </Fold>
       <Fold title={t.ownChanges} opens={ownChanges !== "" || move !== ""}>
         <Hint>{t.ownChangesHint}</Hint>
-        <div className={classes["pair"]}>
+        <Grid>
           <FormTextField
             control={control}
             name="cancellation.ownChanges"
@@ -82,7 +82,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             description={t.moveHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
-        </div>
+        </Grid>
       </Fold>
       <Fold title={t.seasons(seasons.fields.length)}>
         <Hint>{t.seasonsHint}</Hint>

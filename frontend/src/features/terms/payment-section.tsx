@@ -15,7 +15,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { Hint, Row } from "@/ui/layout";
+import { Grid, Hint, Row } from "@/ui/layout";
 
 const KINDS: readonly TermsFields["payment"]["kind"][] = ["price", "person", "full"];
 const COUNTED = (["start", "booking"] as const).map((value) => ({ value, label: t.countedFrom[value] }));
@@ -49,7 +49,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
       </ChoiceGroup>
       {kind !== "full" && (
         <>
-          <div className={classes["pair"]}>
+          <Grid>
             {kind === "price" ? (
               <FormTextField
                 control={control}
@@ -63,7 +63,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
             ) : (
               <FormMoneyField control={control} name="payment.value" label={t.advanceAmount} />
             )}
-          </div>
+          </Grid>
           <div className={classes["rows"]}>
             <h4 className={classes["small"]}>{t.rest}</h4>
             {rows.map(({ id }, index) => (

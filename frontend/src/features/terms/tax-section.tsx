@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -69,7 +69,7 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
             ))}
           </ChoiceGroup>
           {kind === "own" && (
-            <div className={classes["pair"]}>
+            <Grid>
               <FormTextField
                 control={control}
                 name="tax.percent"
@@ -77,7 +77,7 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
                 inputMode="decimal"
                 maxLength={6}
               />
-            </div>
+            </Grid>
           )}
           <ChoiceGroup legend={t.entered}>
             <Choice

@@ -16,7 +16,7 @@ import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormTextField } from "@/ui/form-fields";
-import { Heading, Hint, Row } from "@/ui/layout";
+import { Grid, Heading, Hint, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { QrCode } from "@/ui/qr-code";
@@ -120,7 +120,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
         className={classes["form"]}
         data-readonly={!isEditing || undefined}
       >
-        <div className={classes["fields"]}>
+        <Grid>
           <FormTextField
             control={control}
             name="vpa"
@@ -151,7 +151,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
             inputMode="numeric"
             maxLength={2}
           />
-        </div>
+        </Grid>
         <FormCheckField control={control} name="is_on" label={t.isOn} disabled={!isEditing} />
         {isEditing && (
           <Row justify="end">
