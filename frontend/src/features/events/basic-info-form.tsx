@@ -3,10 +3,12 @@ import { type FieldPath, type UseFormReturn, useFormState, useWatch } from "reac
 import { t } from "#messages/wizard";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
-import type { Basics } from "@/features/events/basics";
+import type { Basics, BasicsOutput } from "@/features/events/basics";
+import editor from "@/features/events/editor.module.css";
 import { TranslationFields } from "@/features/events/translation-fields";
 import { TripPageFields } from "@/features/events/trip-page-fields";
 import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { Grid, Stack } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const MOST_PICTURES = 10;
@@ -17,7 +19,7 @@ const CARD = 4 / 3;
 const { basics: words } = t;
 
 type Props = {
-  form: UseFormReturn<Basics>;
+  form: UseFormReturn<Basics, unknown, BasicsOutput>;
   categories: readonly { category_id: number; name: string }[];
   /** The event is published: duration and capacity cannot be changed. */
   isFixed: boolean;
@@ -42,12 +44,12 @@ export function BasicInfoForm({
   const upload = useMemo(() => uploadFor("event"), []);
   const [isMore, setMore] = useState(false);
   const { control } = form;
-  const minimumGroup = useWatch({ control, name: "minimumGroup" });
-  const { errors } = useFormState({ control, name: "minimumGroup" });
+  const minimumGroup = useWatch({ control, name: "runs_from" });
+  const { errors } = useFormState({ control, name: "runs_from" });
   const field = (name: FieldPath<Basics>) => ({ control, name, disabled });
   return (
-    <div className={classes["form"]}>
-      <div className={classes["wide"]}>
+    <Grid>
+      <Stack whole>
         <FormTextField
           {...field("title")}
           label={words.title}
@@ -56,7 +58,7 @@ export function BasicInfoForm({
           maxLength={200}
           autoComplete="off"
         />
-      </div>
+      </Stack>
       <FormTextField
         {...field("destination")}
         label={words.destination}
@@ -67,7 +69,7 @@ export function BasicInfoForm({
       />
       <div className={classes["bottom"]}>
         <FormSelectField
-          {...field("categoryId")}
+          {...field("category_ids")}
           label={words.category}
           withAsterisk={!isDraft}
           description={categories.length === 0 ? words.noCategories : undefined}
@@ -78,7 +80,7 @@ export function BasicInfoForm({
         />
       </div>
       <FormTextField
-        {...field("duration")}
+        {...field("tour_duration")}
         label={words.duration}
         withAsterisk={!isDraft}
         inputMode="numeric"
@@ -86,14 +88,14 @@ export function BasicInfoForm({
         disabled={disabled || isFixed}
       />
       <FormTextField
-        {...field("capacity")}
+        {...field("tour_capacity")}
         label={words.capacity}
         withAsterisk={!isDraft}
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled || isFixed}
       />
-      <div className={classes["wide"]}>
+      <Stack whole>
         <FormLongTextField
           {...field("description")}
           label={words.description}
@@ -102,10 +104,10 @@ export function BasicInfoForm({
           rows={5}
           maxLength={10_000}
         />
-      </div>
-      <div className={classes["wide"]}>
+      </Stack>
+      <Stack whole>
         <FormPictureField
-          {...field("pictures")}
+          {...field("images")}
           label={words.pictures}
           hint={words.picturesHint}
           required={!isDraft}
@@ -118,28 +120,28 @@ export function BasicInfoForm({
           tooLarge={words.tooLarge}
           aspect={CARD}
         />
-      </div>
+      </Stack>
       {takesUrls && (
-        <div className={classes["wide"]}>
+        <Stack whole>
           <FormTextField
-            {...field("imageUrls")}
+            {...field("image_urls")}
             label={`${words.imageUrls} (${t.optional})`}
             description={words.imageUrlsHint}
             inputMode="url"
             maxLength={5_000}
             autoComplete="off"
           />
-        </div>
+        </Stack>
       )}
       <FormLongTextField
-        {...field("includes")}
+        {...field("trip_includes")}
         label={`${words.includes} (${t.optional})`}
         description={words.includesHint}
         rows={3}
         maxLength={5_000}
       />
       <FormLongTextField
-        {...field("instructions")}
+        {...field("instruction_for_trip")}
         label={`${words.instructions} (${t.optional})`}
         description={words.instructionsHint}
         rows={3}
@@ -153,7 +155,7 @@ export function BasicInfoForm({
         maxLength={5_000}
       />
       <FormSelectField
-        {...field("where")}
+        {...field("is_abroad")}
         label={words.where}
         description={words.whereHint}
         data={[
@@ -163,12 +165,12 @@ export function BasicInfoForm({
       />
       <details
         className={classes["wide"]}
-        open={isMore || minimumGroup !== "" || errors.minimumGroup !== undefined}
+        open={isMore || minimumGroup !== "" || errors.runs_from !== undefined}
         onToggle={(event) => setMore(event.currentTarget.open)}
       >
-        <summary className={classes["more"]}>{words.more}</summary>
+        <summary className={editor["more"]}>{words.more}</summary>
         <FormTextField
-          {...field("minimumGroup")}
+          {...field("runs_from")}
           label={`${words.minimumGroup} (${t.optional})`}
           description={words.minimumGroupHint}
           inputMode="numeric"
@@ -178,6 +180,6 @@ export function BasicInfoForm({
       </details>
       <TripPageFields control={control} disabled={disabled} />
       <TranslationFields form={form} disabled={disabled} />
-    </div>
+    </Grid>
   );
 }

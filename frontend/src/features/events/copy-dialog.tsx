@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/events";
 import { refusalOf } from "@/features/events/error-messages";
 import { duplicateEvent, refreshEvents } from "@/features/events/queries";
-import classes from "@/features/events/wizard.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Row } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -38,7 +37,7 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
   };
   return (
     <Dialog title={t.copyTitle} opened={event !== null} onClose={close}>
-      <div className={classes["dialog"]}>
+      <Stack>
         {isOngoing && <p>{t.copyAsk}</p>}
         <p>{t.copyText(event?.title ?? "")}</p>
         {isOngoing && event && (
@@ -67,7 +66,7 @@ export function CopyDialog({ event, isOngoing, onCopied, onClose }: Props) {
             {t.copyConfirm}
           </Button>
         </Row>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

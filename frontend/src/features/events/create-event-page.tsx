@@ -7,13 +7,19 @@ import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
 import { failureOf, isSignedOut } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { type Basics, draftProblems, NO_BASICS, WIRE_FIELDS, wireBasics } from "@/features/events/basics";
+import {
+  type BasicsOutput,
+  basicsForm,
+  basicsMessages,
+  NO_BASICS,
+  WIRE_FIELDS,
+  wireBasics,
+} from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { type StepName, stepOf } from "@/features/events/progress";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
-import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Form } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
@@ -32,14 +38,14 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
   const [isBusy, setBusy] = useState(false);
-  const { form, notice, startAgain } = useFormWithDraft<Basics, Basics>({
+  const { form, notice, startAgain } = useFormWithDraft({
     draftKey: draftKey(clientId, null, "simple"),
     defaultValues: NO_BASICS,
-    resolver: zodResolver(checkedValues<Basics>(draftProblems)),
+    resolver: zodResolver(basicsForm({ isDraft: true }), { error: basicsMessages }),
   });
 
   const creating = useMutation({
-    mutationFn: async ({ basics, publishes }: { basics: Basics; publishes: boolean }) => {
+    mutationFn: async ({ basics, publishes }: { basics: BasicsOutput; publishes: boolean }) => {
       const created = await call("post", "/api/events", {
         body: { ...wireBasics(basics, null), client_id: clientId, status: "draft" },
       });

@@ -29,7 +29,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField, useBoundField } from "@/ui/form-fields";
-import { Heading, Hint, Row, Stack } from "@/ui/layout";
+import { Grid, Heading, Hint, Row, Stack } from "@/ui/layout";
 
 const { dates: words } = t;
 const FIELDS = {
@@ -124,7 +124,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
       <Heading level={3} size="lg">
         {title}
       </Heading>
-      <div className={classes["fields"]}>
+      <Grid>
         <DayField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
         <DayField {...field("bookingEnd")} label={words.bookingEnd} />
         <DayField
@@ -143,10 +143,10 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
           error={dates.tourStart ? form.formState.errors.dates?.tourEnd?.message : undefined}
           readOnly
         />
-      </div>
+      </Grid>
       {stock && plan && <StockFields plan={plan} prices={prices} control={control} />}
       {!isGuaranteed && (
-        <div className={classes["fields"]}>
+        <Grid>
           <FormTextField
             control={control}
             name="minimumGroup"
@@ -163,7 +163,7 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
             description={words.decideOnHint}
             min={today}
           />
-        </div>
+        </Grid>
       )}
       {!isGuaranteed && (
         <BreakEvenHint

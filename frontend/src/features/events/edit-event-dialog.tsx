@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { call } from "@/api/call";
@@ -10,9 +9,10 @@ import { eventQuery } from "@/domain/events";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import {
   type Basics,
+  type BasicsOutput,
+  basicsForm,
+  basicsMessages,
   basicsOf,
-  basicsProblems,
-  draftProblems,
   WIRE_FIELDS,
   wireBasics,
 } from "@/features/events/basics";
@@ -21,8 +21,6 @@ import { EditConflictNotice } from "@/features/events/edit-conflict";
 import { refusalOf } from "@/features/events/error-messages";
 import type { EventStatus } from "@/features/events/events-search";
 import { categoriesQuery, type EventRow, refreshEvents } from "@/features/events/queries";
-import classes from "@/features/events/wizard.module.css";
-import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Form, SubmitButton } from "@/ui/form";
@@ -37,24 +35,24 @@ import { toast } from "@/ui/toasts";
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
-  const { form, notice, dropDraft } = useFormWithDraft<Fields, Fields>({
+  const { form, notice, dropDraft } = useFormWithDraft<Basics, BasicsOutput>({
     draftKey: draftKey(event.client_id, event.event_id, "table"),
-    defaultValues: startOf(event),
-    resolver: zodResolver(
-      checkedValues<Fields>((fields) =>
-        fields.status === "draft" ? draftProblems(fields) : basicsProblems(fields, 0),
+    defaultValues: basicsOf(event),
+    resolver: (values, ...rest) =>
+      zodResolver(basicsForm({ isDraft: values.status === "draft" }), { error: basicsMessages })(
+        values,
+        ...rest,
       ),
-    ),
   });
   // The last version seen: fields that the form does not show are sent back unchanged.
   const [seen, setSeen] = useState(event);
   const [isBusy, setBusy] = useState(false);
 
   const saving = useMutation({
-    mutationFn: ({ status, version, ...basics }: Fields) =>
+    mutationFn: (output: BasicsOutput) =>
       call("put", "/api/events/{event_id}", {
         path: { event_id: event.event_id },
-        body: { ...wireBasics(basics, seen), status, version },
+        body: { ...wireBasics(output, seen), status: output.status, version: output.version },
       }),
     onSuccess: async () => {
       dropDraft();
@@ -69,7 +67,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
     mutationFn: async (keeps: "mine" | "theirs") => {
       const latest = await queryClient.fetchQuery({ ...eventQuery(event.event_id), staleTime: 0 });
       setSeen(latest);
-      const begun = startOf(latest);
+      const begun = basicsOf(latest);
       if (keeps === "theirs") {
         dropDraft();
         form.reset(begun);
@@ -90,13 +88,11 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
     <Dialog title={t.editTitle} opened onClose={onClose} size="lg">
       <Form
         form={form}
-        className={classes["dialog"]}
         onSave={(fields) => (isBusy ? toast.warning(t.picturesOnTheirWay) : saving.mutateAsync(fields))}
       >
         {notice}
         <BasicInfoForm
-          // Its fields are a part of this form.
-          form={form as unknown as UseFormReturn<Basics>}
+          form={form}
           categories={categories}
           isFixed={seen.is_fixed}
           isDraft={form.watch("status") === "draft"}
@@ -129,11 +125,4 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       </Form>
     </Dialog>
   );
-}
-
-/** What the form holds: of the version that is seen while it is typed. */
-type Fields = Basics & { status: EventStatus; version: string };
-
-function startOf(event: EventRow): Fields {
-  return { ...basicsOf(event), status: event.status as EventStatus, version: event.version };
 }

@@ -18,7 +18,7 @@ import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { FormCheckField, FormTextField } from "@/ui/form-fields";
-import { Hint, Row, Stack, Text } from "@/ui/layout";
+import { Grid, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 
@@ -144,7 +144,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
             ))}
           </Row>
         </fieldset>
-        <div className={classes["fields"]}>
+        <Grid>
           <SelectField
             name="when"
             value={when}
@@ -160,7 +160,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
             }}
           />
           {when === OWN && (
-            <div className={classes["pair"]}>
+            <Grid pair>
               <FormTextField control={control} name="range.from" type="date" label={words.from} min={today} />
               <FormTextField
                 control={control}
@@ -169,7 +169,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
                 label={words.until}
                 min={range.from}
               />
-            </div>
+            </Grid>
           )}
           <FormTextField control={control} name="opens" type="date" label={words.opens} min={today} />
           <FormTextField
@@ -190,7 +190,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
               maxLength={4}
             />
           )}
-        </div>
+        </Grid>
         <fieldset className={classes["group"]}>
           <legend>{words.preview}</legend>
           {proposed.length === 0 ? (

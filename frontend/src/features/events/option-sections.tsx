@@ -1,4 +1,5 @@
 import { t } from "#messages/options";
+import editor from "@/features/events/editor.module.css";
 import { OptionSection, type SectionProps } from "@/features/events/option-section";
 import {
   addOnProblems,
@@ -150,7 +151,7 @@ export function AddOnsSection(props: SectionProps) {
               undefined
             }
           >
-            <summary className={classes["more"]}>{t.more}</summary>
+            <summary className={editor["more"]}>{t.more}</summary>
             <div className={classes["fields"]}>
               <div className={classes["wide"]}>
                 <FormTextField

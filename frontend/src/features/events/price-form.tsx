@@ -22,7 +22,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Heading, Row } from "@/ui/layout";
+import { Grid, Heading, Row } from "@/ui/layout";
 
 const { pricing: words } = t;
 const FIELDS = {
@@ -82,7 +82,7 @@ export function PriceForm({
       <Heading level={3} size="lg">
         {title}
       </Heading>
-      <div className={classes["fields"]}>
+      <Grid>
         {!isPublished && (
           <FormSelectField
             control={control}
@@ -159,7 +159,7 @@ export function PriceForm({
           maxLength={500}
           autoComplete="off"
         />
-      </div>
+      </Grid>
       {publishedId !== undefined && <PriceImpact eventId={publishedId} planId={null} />}
       <Row justify="end">
         <Button variant="outline" onClick={onCancel}>

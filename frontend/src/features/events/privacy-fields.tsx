@@ -1,8 +1,8 @@
 import { type Control, useWatch } from "react-hook-form";
 import { t } from "#messages/wizard";
 import type { OpenDates } from "@/features/events/dates";
-import classes from "@/features/events/editor.module.css";
 import { FormCheckField, FormTextField } from "@/ui/form-fields";
+import { Grid } from "@/ui/layout";
 
 const { privacy: words } = t;
 
@@ -21,7 +21,7 @@ export function PrivacyFields({ control }: { control: Control<OpenDates> }) {
         }
       />
       {isPrivate && (
-        <div className={classes["fields"]}>
+        <Grid>
           <FormTextField
             control={control}
             name="privacy.code"
@@ -42,7 +42,7 @@ export function PrivacyFields({ control }: { control: Control<OpenDates> }) {
             maxLength={3}
             autoComplete="off"
           />
-        </div>
+        </Grid>
       )}
     </>
   );

@@ -15,7 +15,7 @@ import classes from "@/features/events/wizard.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Row } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -59,7 +59,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
   const departures = event.event_plans.filter(({ status }) => status !== "draft" && status !== "completed");
   return (
     <Dialog title={t.publishTitle} opened={opened} onClose={onClose}>
-      <div className={classes["dialog"]}>
+      <Stack>
         <p>{t.publishText}</p>
         <div>
           <p>{t.publishFixed(list.days(event.tour_duration), list.people(event.tour_capacity))}</p>
@@ -113,10 +113,10 @@ export function PublishDialog({ event, opened, onClose }: Props) {
             disabled={asksToConfirm && !terms.data}
             onClick={() => publishing.mutate()}
           >
-            {asksToConfirm ? t.confirmTermsAndPublish : t.publishConfirm}
+            {asksToConfirm ? t.confirmTermsAndPublish : t.publish}
           </Button>
         </Row>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

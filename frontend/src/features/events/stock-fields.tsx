@@ -9,7 +9,7 @@ import { ownPriceField, roomsField } from "@/features/events/stock";
 import { formatRupees } from "@/lib/money";
 import { groupRupees } from "@/lib/typed-money";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 
 const { stock: words, pricing } = t;
 
@@ -34,14 +34,14 @@ export function StockFields({ plan, prices, control }: Props) {
     <fieldset className={classes["group"]}>
       <legend>{words.title}</legend>
       <Hint>{words.lead}</Hint>
-      <div className={classes["fields"]}>
+      <Grid>
         <FormTextField
           {...count("stock.capacity")}
           label={words.capacity}
           description={words.taken(plan.sold, plan.held, plan.capacity)}
         />
-      </div>
-      <div className={classes["fields"]}>
+      </Grid>
+      <Grid>
         {plan.room_beds.map(({ room_bed_id: id, room_type, room_capacity, total, held, sold }) => {
           const type = pricing.kind(room_type, room_capacity);
           const price = prices.find(({ room_bed_id }) => room_bed_id === id)?.price_per_head_trip ?? 0;
@@ -63,7 +63,7 @@ export function StockFields({ plan, prices, control }: Props) {
             </Fragment>
           );
         })}
-      </div>
+      </Grid>
       <PriceImpact eventId={plan.event_id} planId={plan.ep_id} />
     </fieldset>
   );

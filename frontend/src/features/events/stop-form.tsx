@@ -12,7 +12,7 @@ import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormPictureField, FormTextField } from "@/ui/form-fields";
-import { Heading, Hint, Row } from "@/ui/layout";
+import { Grid, Heading, Hint, Row, Stack } from "@/ui/layout";
 import { SelectField } from "@/ui/select-field";
 
 const { itinerary: words } = t;
@@ -54,7 +54,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
       <Heading level={3} size="lg">
         {title}
       </Heading>
-      <div className={classes["fields"]}>
+      <Grid>
         <FormTextField
           control={control}
           name="stop_name"
@@ -64,7 +64,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
           autoComplete="off"
           ref={focusOnce}
         />
-        <div className={classes["pair"]}>
+        <Grid pair>
           <FormTextField
             control={control}
             name="eta"
@@ -83,8 +83,8 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
             }))}
             onChange={(event) => form.setValue("day_count", Number(event.currentTarget.value))}
           />
-        </div>
-        <div className={classes["wide"]}>
+        </Grid>
+        <Stack whole>
           <FormLongTextField
             control={control}
             name="description"
@@ -92,8 +92,8 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
             rows={3}
             maxLength={5_000}
           />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       <FormPictureField
         control={control}
         name="pictures"
@@ -109,7 +109,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
       <details open={stop.place !== "" || stop.altitude_m !== "" || stop.distance_km !== ""}>
         <summary className={classes["more"]}>{words.more}</summary>
         <Hint below={3}>{words.moreHint}</Hint>
-        <div className={classes["fields"]}>
+        <Grid>
           <FormTextField
             control={control}
             name="place"
@@ -118,7 +118,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
             maxLength={60}
             autoComplete="off"
           />
-          <div className={classes["pair"]}>
+          <Grid pair>
             <FormTextField
               control={control}
               name="altitude_m"
@@ -133,8 +133,8 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
               inputMode="decimal"
               maxLength={7}
             />
-          </div>
-        </div>
+          </Grid>
+        </Grid>
       </details>
       <StopTexts control={control} translations={stop.translations} />
       <Row justify="end">
@@ -170,7 +170,7 @@ function StopTexts<Output>({
     >
       <summary className={classes["more"]}>{t.inLanguage(name)}</summary>
       {open.includes(code) && (
-        <div className={classes["fields"]} lang={code}>
+        <Grid lang={code}>
           <FormTextField
             control={control}
             name={`translations.${code}.stop_name`}
@@ -185,7 +185,7 @@ function StopTexts<Output>({
             rows={3}
             maxLength={5_000}
           />
-        </div>
+        </Grid>
       )}
     </details>
   ));

@@ -2,18 +2,24 @@ import { useState } from "react";
 import { type UseFormReturn, useFormState } from "react-hook-form";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/basic-info-form.module.css";
-import { type Basics, TEXT_FIELDS } from "@/features/events/basics";
+import { type Basics, type BasicsOutput, TEXT_FIELDS, TEXT_LABELS } from "@/features/events/basics";
+import editor from "@/features/events/editor.module.css";
 import { furtherLanguages } from "@/lib/languages";
 import { Button } from "@/ui/button";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 
-const { basics: words } = t;
-const LINES = { title: 200, destination: 200, difficultyNote: 500, meetingPoint: 300 } as const;
-const ROWS = { description: 5, includes: 3, instructions: 3, packingList: 4, questions: 4 } as const;
+const LINES = { title: 200, destination: 200, difficulty_note: 500, meeting_point: 300 } as const;
+const ROWS = {
+  description: 5,
+  trip_includes: 3,
+  instruction_for_trip: 3,
+  packing_list: 4,
+  questions: 4,
+} as const;
 const MOST_LETTERS = 10_000;
 
-type Props = { form: UseFormReturn<Basics>; disabled: boolean };
+type Props = { form: UseFormReturn<Basics, unknown, BasicsOutput>; disabled: boolean };
 
 /** The texts of a trip in each further language. Folded: a trip may be in one language. */
 export function TranslationFields(props: Props) {
@@ -27,12 +33,12 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
   const copy = () => {
     const { translations, ...first } = form.getValues();
     for (const name of TEXT_FIELDS)
-      form.setValue(`translations.${code}.${name}`, translations[code]?.[name] || first[name]);
+      form.setValue(`translations.${code}.${name}`, translations[code]?.[name] || first[name] || "");
   };
   const field = (name: (typeof TEXT_FIELDS)[number]) => ({
     control: form.control,
     name: `translations.${code}.${name}` as const,
-    label: t.labelIn(words[name], language),
+    label: t.labelIn(TEXT_LABELS[name], language),
     disabled,
   });
   return (
@@ -41,14 +47,14 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
       open={isOpen}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
     >
-      <summary className={classes["more"]}>{t.inLanguage(language)}</summary>
+      <summary className={editor["more"]}>{t.inLanguage(language)}</summary>
       {isOpen && (
         <>
           <Hint>{t.inLanguageHint}</Hint>
           <Button variant="outline" disabled={disabled} onClick={copy}>
             {t.copyTexts}
           </Button>
-          <div className={classes["folded"]} lang={code}>
+          <Grid align="end" above={3} lang={code}>
             {TEXT_FIELDS.map((name) =>
               name in LINES ? (
                 <FormTextField
@@ -66,7 +72,7 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
                 />
               ),
             )}
-          </div>
+          </Grid>
         </>
       )}
     </details>

@@ -1,23 +1,24 @@
 import type { Control, FieldPath } from "react-hook-form";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/basic-info-form.module.css";
-import type { Basics } from "@/features/events/basics";
+import type { Basics, BasicsOutput } from "@/features/events/basics";
+import editor from "@/features/events/editor.module.css";
 import { FormLongTextField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Hint } from "@/ui/layout";
+import { Grid, Hint } from "@/ui/layout";
 
 const { basics: words } = t;
 const LEVELS = ["easy", "moderate", "demanding", "strenuous"] as const;
 
-type Props = { control: Control<Basics>; disabled: boolean };
+type Props = { control: Control<Basics, unknown, BasicsOutput>; disabled: boolean };
 
 /** What a trip's page shows besides its words. Folded: a plain trip needs none of it. */
 export function TripPageFields({ control, disabled }: Props) {
   const field = (name: FieldPath<Basics>) => ({ control, name, disabled });
   return (
     <details className={classes["wide"]}>
-      <summary className={classes["more"]}>{words.forThePage}</summary>
+      <summary className={editor["more"]}>{words.forThePage}</summary>
       <Hint>{words.forThePageHint}</Hint>
-      <div className={classes["folded"]}>
+      <Grid align="end" above={3}>
         <FormSelectField
           {...field("difficulty")}
           label={words.difficulty}
@@ -26,23 +27,23 @@ export function TripPageFields({ control, disabled }: Props) {
             ...LEVELS.map((value) => ({ value, label: words.difficulties[value] })),
           ]}
         />
-        <FormTextField {...field("difficultyNote")} label={words.difficultyNote} maxLength={500} />
-        <FormTextField {...field("minAge")} label={words.minAge} inputMode="numeric" maxLength={3} />
-        <FormTextField {...field("maxAge")} label={words.maxAge} inputMode="numeric" maxLength={3} />
-        <FormTextField {...field("meetingPoint")} label={words.meetingPoint} maxLength={300} />
+        <FormTextField {...field("difficulty_note")} label={words.difficultyNote} maxLength={500} />
+        <FormTextField {...field("min_age")} label={words.minAge} inputMode="numeric" maxLength={3} />
+        <FormTextField {...field("max_age")} label={words.maxAge} inputMode="numeric" maxLength={3} />
+        <FormTextField {...field("meeting_point")} label={words.meetingPoint} maxLength={300} />
         <FormTextField
-          {...field("meetingPlace")}
+          {...field("meeting_place")}
           label={words.meetingPlace}
           description={words.placeHint}
           maxLength={60}
         />
         <FormMoneyField
-          {...field("detailsLaterBelow")}
+          {...field("details_later_below")}
           label={words.detailsLaterBelow}
           description={words.detailsLaterBelowHint}
         />
         <FormLongTextField
-          {...field("packingList")}
+          {...field("packing_list")}
           label={words.packingList}
           description={words.packingListHint}
           rows={4}
@@ -55,7 +56,7 @@ export function TripPageFields({ control, disabled }: Props) {
           rows={4}
           maxLength={20_000}
         />
-      </div>
+      </Grid>
     </details>
   );
 }

@@ -2,14 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { eventQuery } from "@/domain/events";
 import {
   type Basics,
+  type BasicsOutput,
+  basicsForm,
+  basicsMessages,
   basicsOf,
-  basicsProblems,
   isSame,
   NO_BASICS,
   WIRE_FIELDS,
@@ -19,7 +22,6 @@ import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { useSavedInOtherTab } from "@/features/events/saved-in-other-tab";
-import { checkedValues } from "@/lib/typed-fields";
 import { formOptions } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
@@ -56,16 +58,17 @@ export function useBasics({ clientId, event, isBusy }: Options) {
   const version = useRef<string | null>(null);
 
   const lastDay = Math.max(0, ...(event?.itineraries.map(({ day_count }) => day_count) ?? []));
-  const form = useForm<Basics>({
+  const schema = useMemo(() => basicsForm({ lastDay }), [lastDay]);
+  const form = useForm<Basics, unknown, BasicsOutput>({
     ...formOptions,
     defaultValues: saved,
-    resolver: zodResolver(checkedValues<Basics>((basics) => basicsProblems(basics, lastDay))),
+    resolver: zodResolver(schema, { error: basicsMessages }),
   });
   const watched = form.watch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the same object while nothing changes
   const basics = useMemo(() => watched, [JSON.stringify(watched)]);
   const isTyped = form.formState.isDirty;
-  const isValid = Object.keys(basicsProblems(basics, lastDay)).length === 0;
+  const isValid = z.safeParse(schema, basics).success;
   useTyped(form, (values) => {
     saving.reset();
     draft.write({ basics: values, version: version.current });
@@ -84,15 +87,13 @@ export function useBasics({ clientId, event, isBusy }: Options) {
 
   const saving = useMutation({
     mutationFn: async (sent: Basics) => {
-      if (!event) {
-        return call("post", "/api/events", {
-          body: { ...wireBasics(sent, null), client_id: clientId, status: "draft" },
-        });
-      }
-      return call("put", "/api/events/{event_id}", {
-        path: { event_id: event.event_id },
-        body: { ...wireBasics(sent, event), version: version.current },
-      });
+      const body = wireBasics(z.parse(schema, sent), event);
+      return event
+        ? call("put", "/api/events/{event_id}", {
+            path: { event_id: event.event_id },
+            body: { ...body, version: version.current },
+          })
+        : call("post", "/api/events", { body: { ...body, client_id: clientId, status: "draft" } });
     },
     scope: { id: `basics-${eventId}` },
     onSuccess: async (answer, sent) => {
@@ -165,11 +166,11 @@ export function useBasics({ clientId, event, isBusy }: Options) {
     /** Saves what is typed, if it may be; the event's id, or null. */
     save: async (): Promise<number | null> => {
       let id: number | null = null;
-      await form.handleSubmit(async (values) => {
+      await form.handleSubmit(async () => {
         if (isBusy) toast.warning(t.basics.picturesOnTheirWay);
         else if (event && !isChanged) id = event.event_id;
         else {
-          id = await mutateAsync(values).then(
+          id = await mutateAsync(form.getValues()).then(
             ({ event_id }) => event_id,
             (error: unknown) => {
               if (isOffline(error)) toast.error(t.saveFailed);
