@@ -108,7 +108,7 @@ function DriverForm({ clientId, plan, newDriverId, onAssigned, onClose }: FormPr
         <SearchField
           label={words.findDriver}
           placeholder={words.findDriver}
-          clear={t.emptySearch}
+          clear={t.clearSearch}
           longest={LONGEST_SEARCH}
           value={q || undefined}
           onSearch={(next) => setQ(next ?? "")}

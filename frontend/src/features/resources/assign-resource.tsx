@@ -15,7 +15,7 @@ import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
-import { Row } from "@/ui/layout";
+import { Grid, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SearchField } from "@/ui/search-field";
@@ -130,7 +130,7 @@ function AssignForm<One extends Item>({
         <SearchField
           label={words.find}
           placeholder={words.find}
-          clear={t.emptySearch}
+          clear={t.clearSearch}
           longest={LONGEST_SEARCH}
           value={q || undefined}
           onSearch={(next) => setQ(next ?? "")}
@@ -199,7 +199,7 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
       }
     >
       {({ isTried, error }) => (
-        <div className={classes["pair"]}>
+        <Grid pair align="end">
           <TextField
             type="date"
             label={words.checkIn}
@@ -217,7 +217,7 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
             error={fieldErrorOf(error, "check_out") ?? (isTried && !checkOut ? words.datesFirst : undefined)}
             onChange={(event) => setCheckOut(event.currentTarget.value)}
           />
-        </div>
+        </Grid>
       )}
     </AssignForm>
   );

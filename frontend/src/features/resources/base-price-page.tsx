@@ -5,7 +5,7 @@ import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
 import { useEditConflict } from "@/features/resources/edit-conflict";
-import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel";
+import { repriced, sellPrice, typedPercent } from "@/features/resources/hotel-price";
 import { Opened } from "@/features/resources/opened";
 import { PlacePriceForm } from "@/features/resources/place-price-form";
 import { type Hotel, hotelQuery, placeQuery, refreshResources } from "@/features/resources/queries";
@@ -17,7 +17,7 @@ import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { Heading, Hint, Row } from "@/ui/layout";
+import { Grid, Heading, Hint, Row } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { EmptyState } from "@/ui/states";
@@ -184,7 +184,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
           })}
         </ChoiceGroup>
       </div>
-      <div className={classes["fields"]}>
+      <Grid>
         <TextField
           label={words.commission}
           inputMode="decimal"
@@ -202,7 +202,7 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
             </Button>
           </div>
         )}
-      </div>
+      </Grid>
       <dl className={classes["final"]} aria-live="polite">
         <div>
           <dt>{words.base}</dt>

@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { RestoredNotice } from "@/ui/draft-notice";
 import { TextField } from "@/ui/fields";
 import { focusFirstError } from "@/ui/form-errors";
-import { Row } from "@/ui/layout";
+import { Grid, Row, Stack } from "@/ui/layout";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
@@ -77,7 +77,7 @@ function DriverForm({
   return (
     <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
       <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
-      <div className={classes["fields"]}>
+      <Grid>
         <TextField {...field("name")} label={words.name} withAsterisk maxLength={200} />
         <TextField {...field("location")} label={words.location} withAsterisk maxLength={500} />
         <TextField
@@ -97,7 +97,7 @@ function DriverForm({
           label={`${words.phone} (${t.optional})`}
           description={words.phoneHint}
         />
-        <div className={classes["wide"]}>
+        <Stack whole>
           <PictureField
             label={words.photo}
             hint={words.photoHint}
@@ -111,8 +111,8 @@ function DriverForm({
             tooLarge={words.photoLarge}
             aspect={SQUARE}
           />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       <Row justify="end">
         <Button type="submit">{t.next}</Button>
       </Row>

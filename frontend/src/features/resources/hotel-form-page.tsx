@@ -1,15 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useFieldArray } from "react-hook-form";
-import type * as z from "zod/mini";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
-import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
 import { draftKey } from "@/features/resources/draft-key";
-import { useEditConflict } from "@/features/resources/edit-conflict";
 import {
   HOTEL_TYPES,
   HotelForm,
@@ -20,18 +16,15 @@ import {
   photoHint,
   wireHotel,
 } from "@/features/resources/hotel";
-import { Opened } from "@/features/resources/opened";
-import { type Hotel, hotelQuery, refreshResources } from "@/features/resources/queries";
+import { type Hotel, hotelQuery } from "@/features/resources/queries";
+import { useResourceForm } from "@/features/resources/resource-form";
+import { ResourceFormPage } from "@/features/resources/resource-form-page";
 import classes from "@/features/resources/resources.module.css";
 import { RoomRow } from "@/features/resources/room-row";
 import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
-import { useFormWithDraft } from "@/ui/form-draft";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Heading, Hint, Row, Stack } from "@/ui/layout";
-import { TextLink } from "@/ui/link";
-import { PageHead } from "@/ui/page-head";
+import { Grid, Heading, Hint, Row, Stack } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
 
 const LIST = "/to/resources/hotel";
@@ -48,75 +41,45 @@ type Props = {
 
 /** A hotel to add, or to change. */
 export function HotelFormPage({ hotelId, ...props }: Props) {
-  const hotel = useQuery({ ...hotelQuery(hotelId ?? 0), enabled: hotelId !== null });
+  const query = useQuery({ ...hotelQuery(hotelId ?? 0), enabled: hotelId !== null });
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        back={<TextLink to={LIST}>{words.toList}</TextLink>}
-        title={hotelId === null ? words.add : words.edit}
-        lead={hotelId === null ? words.lead : hotel.data?.name}
-      />
-      {hotelId === null ? (
-        <HotelFields key="new" hotel={null} {...props} />
-      ) : (
-        <Opened query={hotel} list={LIST} listName={words.toList}>
-          {(savedHotel) => <HotelFields key={hotelId} hotel={savedHotel} {...props} />}
-        </Opened>
-      )}
-    </>
+    <ResourceFormPage query={query} isNew={hotelId === null} list={LIST} words={words}>
+      {(hotel) => <HotelFields key={hotelId} hotel={hotel} {...props} />}
+    </ResourceFormPage>
   );
 }
 
 function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hotel: Hotel | null }) {
-  const queryClient = useQueryClient();
   const hotelId = hotel?.hotel_id ?? null;
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
-  const { form, notice, startAgain, dropDraft } = useFormWithDraft({
+  const { form, notice, conflictNotice, save } = useResourceForm({
     draftKey: draftKey(clientId, "hotel-form", hotelId),
-    restoresAtOnce: true,
     defaultValues: hotelValues(hotel),
-    resolver: zodResolver(HotelForm, { error: hotelMessages }),
-  });
-  const { control } = form;
-  const rooms = useFieldArray({ control, name: "rooms" });
-
-  const conflict = useEditConflict({
-    newest: () => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
-    onTheirs: startAgain,
-    onMine: (version) => form.setValue("version", version),
-  });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof HotelForm>) => {
+    schema: HotelForm,
+    messages: hotelMessages,
+    newest: (queryClient) => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
+    save: (values) => {
       const body = wireHotel(values, hotel);
       return hotelId === null
         ? call("post", "/api/hotels", { body: { ...body, client_id: clientId } })
         : call("put", "/api/hotels/{hotel_id}", { path: { hotel_id: hotelId }, body });
     },
-    onSuccess: async (saved) => {
-      dropDraft();
-      toast.success(words.saved);
-      await refreshResources(queryClient);
-      onSaved(saved.hotel_id, hotelId === null);
-    },
-    onError: (error) => {
-      if (conflict.refuse(error)) return;
-      const failed = hotelId === null ? words.failed : words.saveFailed;
-      if (!showServerErrors(form, error, (field) => hotelField(field, form.getValues()))) {
-        toast.formError(failureOf(error, failed, failed));
-      }
-    },
+    onSaved: (saved) => onSaved(saved.hotel_id, hotelId === null),
+    words: { saved: words.saved, failed: hotelId === null ? words.failed : words.saveFailed },
+    fieldOf: hotelField,
   });
+  const { control } = form;
+  const rooms = useFieldArray({ control, name: "rooms" });
   return (
     <Form
       form={form}
       autoComplete="off"
       className={classes["form"]}
-      onSave={(values) => (isBusy ? toast.warning(words.photoOnItsWay) : saving.mutateAsync(values))}
+      onSave={(values) => (isBusy ? toast.warning(words.photoOnItsWay) : save(values))}
     >
       {notice}
-      <div className={classes["fields"]}>
+      <Grid>
         <FormTextField control={control} name="name" label={words.name} withAsterisk maxLength={200} />
         <FormSelectField
           control={control}
@@ -128,7 +91,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
             ...HOTEL_TYPES.map((type) => ({ value: type, label: type })),
           ]}
         />
-        <div className={classes["wide"]}>
+        <Stack whole>
           <FormTextField
             control={control}
             name="address"
@@ -136,7 +99,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
             withAsterisk
             maxLength={500}
           />
-        </div>
+        </Stack>
         <FormTextField
           control={control}
           name="food_type"
@@ -152,7 +115,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
         />
         <FormTextField control={control} name="latitude" label={`${words.latitude} (${t.optional})`} />
         <FormTextField control={control} name="longitude" label={`${words.longitude} (${t.optional})`} />
-        <div className={classes["wide"]}>
+        <Stack whole>
           <FormLongTextField
             control={control}
             name="special_view_info"
@@ -160,8 +123,8 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
             rows={2}
             maxLength={2000}
           />
-        </div>
-        <div className={classes["wide"]}>
+        </Stack>
+        <Stack whole>
           <FormPictureField
             control={control}
             name="photo"
@@ -173,8 +136,8 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
             tooLarge={words.photoLarge}
             aspect={SQUARE}
           />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       <Stack as="section" aria-labelledby="rooms" gap={3}>
         <Heading id="rooms">{words.rooms}</Heading>
         <Hint>{words.roomsHint}</Hint>
@@ -197,7 +160,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
           </Button>
         </div>
       </Stack>
-      {conflict.notice}
+      {conflictNotice}
       <Row justify="end">
         <SubmitButton control={control}>{hotelId === null ? t.next : t.save}</SubmitButton>
       </Row>

@@ -1,23 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type * as z from "zod/mini";
+import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
-import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
-import { useEditConflict } from "@/features/resources/edit-conflict";
-import { Opened } from "@/features/resources/opened";
 import { PlaceForm, placeMessages, placeValues } from "@/features/resources/place";
-import { type Place, placeQuery, refreshResources } from "@/features/resources/queries";
+import { type Place, placeQuery } from "@/features/resources/queries";
+import { useResourceForm } from "@/features/resources/resource-form";
+import { ResourceFormPage } from "@/features/resources/resource-form-page";
 import classes from "@/features/resources/resources.module.css";
 import { Form, SubmitButton } from "@/ui/form";
-import { useFormWithDraft } from "@/ui/form-draft";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
-import { Row } from "@/ui/layout";
-import { TextLink } from "@/ui/link";
-import { PageHead } from "@/ui/page-head";
-import { toast } from "@/ui/toasts";
+import { Grid, Row, Stack } from "@/ui/layout";
 
 const LIST = "/to/resources/place";
 const { place: words } = t;
@@ -31,62 +23,34 @@ type Props = {
 
 /** A place to add, or to change. */
 export function PlaceFormPage({ placeId, ...props }: Props) {
-  const place = useQuery({ ...placeQuery(placeId ?? 0), enabled: placeId !== null });
+  const query = useQuery({ ...placeQuery(placeId ?? 0), enabled: placeId !== null });
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        back={<TextLink to={LIST}>{words.toList}</TextLink>}
-        title={placeId === null ? words.add : words.edit}
-        lead={placeId === null ? words.lead : place.data?.name}
-      />
-      {placeId === null ? (
-        <PlaceFields key="new" place={null} {...props} />
-      ) : (
-        <Opened query={place} list={LIST} listName={words.toList}>
-          {(savedPlace) => <PlaceFields key={placeId} place={savedPlace} {...props} />}
-        </Opened>
-      )}
-    </>
+    <ResourceFormPage query={query} isNew={placeId === null} list={LIST} words={words}>
+      {(place) => <PlaceFields key={placeId} place={place} {...props} />}
+    </ResourceFormPage>
   );
 }
 
 function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { place: Place | null }) {
-  const queryClient = useQueryClient();
   const placeId = place?.place_id ?? null;
-  const { form, notice, startAgain, dropDraft } = useFormWithDraft({
+  const { form, notice, conflictNotice, save } = useResourceForm({
     draftKey: draftKey(clientId, "place-form", placeId),
-    restoresAtOnce: true,
     defaultValues: placeValues(place),
-    resolver: zodResolver(PlaceForm, { error: placeMessages }),
-  });
-  const { control } = form;
-  const conflict = useEditConflict({
-    newest: () => queryClient.fetchQuery({ ...placeQuery(placeId ?? 0), staleTime: 0 }),
-    onTheirs: startAgain,
-    onMine: (version) => form.setValue("version", version),
-  });
-  const saving = useMutation({
-    mutationFn: (body: z.output<typeof PlaceForm>) =>
+    schema: PlaceForm,
+    messages: placeMessages,
+    newest: (queryClient) => queryClient.fetchQuery({ ...placeQuery(placeId ?? 0), staleTime: 0 }),
+    save: (body) =>
       placeId === null
         ? call("post", "/api/places", { body: { ...body, client_id: clientId } })
         : call("put", "/api/places/{place_id}", { path: { place_id: placeId }, body }),
-    onSuccess: async (saved) => {
-      dropDraft();
-      toast.success(words.saved);
-      await refreshResources(queryClient);
-      onSaved(saved.place_id, placeId === null);
-    },
-    onError: (error) => {
-      if (conflict.refuse(error)) return;
-      const failed = placeId === null ? words.failed : words.saveFailed;
-      if (!showServerErrors(form, error)) toast.formError(failureOf(error, failed, failed));
-    },
+    onSaved: (saved) => onSaved(saved.place_id, placeId === null),
+    words: { saved: words.saved, failed: placeId === null ? words.failed : words.saveFailed },
   });
+  const { control } = form;
   return (
-    <Form form={form} autoComplete="off" className={classes["form"]} onSave={saving.mutateAsync}>
+    <Form form={form} autoComplete="off" className={classes["form"]} onSave={save}>
       {notice}
-      <div className={classes["fields"]}>
+      <Grid>
         <FormTextField
           control={control}
           name="name"
@@ -102,7 +66,7 @@ function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { pl
           withAsterisk
           className={classes["level"] ?? ""}
         />
-        <div className={classes["wide"]}>
+        <Stack whole>
           <FormTextField
             control={control}
             name="location"
@@ -110,8 +74,8 @@ function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { pl
             withAsterisk
             maxLength={500}
           />
-        </div>
-        <div className={classes["wide"]}>
+        </Stack>
+        <Stack whole>
           <FormTextField
             control={control}
             name="link"
@@ -121,9 +85,9 @@ function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { pl
             placeholder="https://"
             maxLength={500}
           />
-        </div>
-      </div>
-      {conflict.notice}
+        </Stack>
+      </Grid>
+      {conflictNotice}
       <Row justify="end">
         <SubmitButton control={control}>{placeId === null ? t.next : t.save}</SubmitButton>
       </Row>

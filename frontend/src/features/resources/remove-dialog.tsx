@@ -66,7 +66,7 @@ export function RemoveDialog({ what, remove, onClose }: Props) {
     <ConfirmDialog
       title={t.removeOf(what?.name ?? "")}
       opened={what !== null}
-      confirm={t.removeConfirm}
+      confirm={t.remove}
       cancel={t.keepIt}
       loading={removing.isPending}
       error={

@@ -59,7 +59,7 @@ export function ResourcesPage<One extends Item>({ words, list, q, onSearch, add,
           <SearchField
             label={words.search}
             placeholder={words.searchPlaceholder}
-            clear={t.emptySearch}
+            clear={t.clearSearch}
             longest={LONGEST_SEARCH}
             value={q || undefined}
             onSearch={(next) => onSearch(next ?? "")}

@@ -9,10 +9,9 @@ import {
   hotelValues,
   NEW_ROOM,
   photoHint,
-  sellPrice,
-  typedPercent,
   wireHotel,
 } from "./hotel";
+import { sellPrice, typedPercent } from "./hotel-price";
 import type { Driver, Hotel, PlanResources } from "./queries";
 import { finalRate, hasValidSeats, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
 

@@ -4,7 +4,7 @@ import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { useEditConflict } from "@/features/resources/edit-conflict";
-import { typedPercent } from "@/features/resources/hotel";
+import { typedPercent } from "@/features/resources/hotel-price";
 import { type Driver, driverQuery, refreshResources } from "@/features/resources/queries";
 import {
   finalRate,

@@ -5,7 +5,7 @@ import { type HotelValues, ROOM_TYPES } from "@/features/resources/hotel";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Row, Text } from "@/ui/layout";
+import { Grid, Row, Text } from "@/ui/layout";
 
 const { hotel: words } = t;
 const KINDS = [
@@ -32,7 +32,7 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
   return (
     <fieldset className={classes["row"]}>
       <legend className={classes["rowTitle"]}>{words.room(index + 1)}</legend>
-      <div className={classes["fields"]}>
+      <Grid>
         <FormSelectField
           control={control}
           name={`rooms.${index}.room_type`}
@@ -52,7 +52,7 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
         {KINDS.map(
           ({ name, label }) =>
             room[`has_${name}`] && (
-              <div key={name} className={classes["pair"]}>
+              <Grid key={name} pair align="end">
                 <FormMoneyField
                   control={control}
                   name={`rooms.${index}.${name}_rate_per_night`}
@@ -67,10 +67,10 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
                   autoComplete="off"
                   maxLength={4}
                 />
-              </div>
+              </Grid>
             ),
         )}
-      </div>
+      </Grid>
       {problem && (
         <Text role="alert" tone="bad" size="sm">
           {problem}

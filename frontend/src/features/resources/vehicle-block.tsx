@@ -6,7 +6,7 @@ import { CATEGORIES, hasValidSeats, lacks, type VehicleDraft } from "@/features/
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
-import { Text } from "@/ui/layout";
+import { Grid, Stack, Text } from "@/ui/layout";
 import { MoneyField } from "@/ui/money-field";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
@@ -45,7 +45,7 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
       <h2 id={id} className={classes["rowTitle"]}>
         {words.one(number)}
       </h2>
-      <div className={classes["fields"]}>
+      <Grid>
         <TextField {...field("name", words.name)} withAsterisk maxLength={200} />
         <SelectField
           label={words.category}
@@ -75,10 +75,10 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
           inputMode="numeric"
           maxLength={2}
         />
-        <div className={classes["pair"]}>
+        <Grid pair align="end">
           <MoneyField {...field("rate", words.rate)} withAsterisk />
           <TextField {...field("rateUnit", words.rateUnit)} maxLength={40} />
-        </div>
+        </Grid>
         <TextField {...field("insurance", words.insurance)} type="date" withAsterisk />
         <TextField {...field("puc", words.puc)} type="date" withAsterisk />
         <div className={classes["segments"]}>
@@ -101,7 +101,7 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
             onChange={(chosen) => onChange(() => ({ isAvailable: chosen === "yes" }))}
           />
         </div>
-        <div className={classes["wide"]}>
+        <Stack whole>
           <EntriesField
             label={words.docs}
             hint={words.docsHint}
@@ -111,8 +111,8 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
             onChange={(change) => onChange(({ docs }) => ({ docs: change(docs) }))}
             onBusy={(isBusy) => onBusy("docs", isBusy)}
           />
-        </div>
-        <div className={classes["wide"]}>
+        </Stack>
+        <Stack whole>
           <EntriesField
             label={words.pictures}
             hint={words.picturesHint}
@@ -122,8 +122,8 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
             onChange={(change) => onChange(({ pictures }) => ({ pictures: change(pictures) }))}
             onBusy={(isBusy) => onBusy("pictures", isBusy)}
           />
-        </div>
-      </div>
+        </Stack>
+      </Grid>
       {missing.length > 0 && (
         <Text tone="bad" size="sm">
           {words.missing(missing.join(", "))}
