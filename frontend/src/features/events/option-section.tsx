@@ -28,6 +28,7 @@ import { Expander } from "@/ui/expander";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { showServerErrors } from "@/ui/form-errors";
+import { IconButton } from "@/ui/icon-button";
 import { Hint, Note, Row } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -189,16 +190,6 @@ function SectionForm(props: Props) {
         </Row>
       )}
     </Form>
-  );
-}
-
-type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
-
-function IconButton({ label, onClick, children }: IconButtonProps) {
-  return (
-    <button type="button" className={classes["icon"]} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 
