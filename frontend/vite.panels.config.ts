@@ -1,3 +1,4 @@
+import { fileURLToPath, URL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, fontFiles, pageFiles, serverPages } from "./build-pages.ts";
@@ -27,6 +28,31 @@ function needsForms(id: string, modules: Modules): boolean {
   const needs = FORMS.test(id) || imported.some((other) => needsForms(other, modules));
   formModules.set(id, needs);
   return needs;
+}
+
+/** The screens that are opened most. */
+const MAIN_SCREENS = [
+  "to",
+  "to/index",
+  "to/orders.index",
+  "to/orders.$eventId._departure",
+  "to/orders.$eventId._departure.index",
+];
+const mainModules = new Set<string>();
+
+/** Whether one of these screens loads a module at once: what they share is one file, without the parts of others. */
+function isOfMainScreen(id: string, modules: Modules): boolean {
+  if (mainModules.size === 0) {
+    const routes = fileURLToPath(new URL("src/routes/panels/", import.meta.url));
+    const next = MAIN_SCREENS.map((name) => `${routes}${name}.tsx?tsr-split=component`);
+    for (let module = next.pop(); module !== undefined; module = next.pop()) {
+      if (mainModules.has(module)) continue;
+      mainModules.add(module);
+      next.push(...(modules.getModuleInfo(module)?.importedIds ?? []));
+    }
+    if (mainModules.size < 100) throw new Error("The screens that are opened most have no modules.");
+  }
+  return mainModules.has(id);
 }
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
@@ -69,10 +95,17 @@ export default defineConfig({
             },
             { name: "shell", tags: ["$initial"], priority: 3 },
             {
+              name: (id, modules) =>
+                isOfMainScreen(id, modules) && !needsForms(id, modules) ? "main" : null,
+              debugName: "main",
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
               name: (id, modules) => (needsForms(id, modules) ? null : "common"),
               debugName: "common",
               minShareCount: 14,
-              priority: 2,
+              priority: 1,
             },
             { name: "forms", minShareCount: 14, priority: 1 },
             // Modules that weigh less than their request.

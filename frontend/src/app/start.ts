@@ -34,7 +34,8 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
     // React lets no click in a part that is not hydrated come so far: `late-start.js` repeats it.
     root.addEventListener("click", (event) => Object.assign(event, { isHandled: true }));
   } else {
-    createRoot(root).render(element);
+    // As a transition too: a slow phone responds between the steps of the first screen.
+    startTransition(() => createRoot(root).render(element));
   }
 }
 
