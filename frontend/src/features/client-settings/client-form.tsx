@@ -75,7 +75,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
           readOnly={readOnly}
         />
       </Card>
-      <section aria-labelledby="pictures" className={classes["sheet"]}>
+      <Card labelledBy="pictures">
         <Heading size="title-sm" id="pictures">
           {t.look}
         </Heading>
@@ -109,7 +109,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
             empty={t.noBanner}
           />
         </div>
-      </section>
+      </Card>
       <Card labelledBy={`${id}-brand`}>
         <Heading size="title-sm" id={`${id}-brand`}>
           {t.brand}

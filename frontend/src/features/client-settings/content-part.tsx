@@ -12,6 +12,7 @@ import {
 } from "@/features/client-settings/settings-queries";
 import { furtherLanguages, languageOptions } from "@/lib/languages";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { FormLongTextField } from "@/ui/form-fields";
@@ -38,7 +39,7 @@ export function ContentPart({ clientId }: { clientId: number }) {
   const id = useId();
   const written = content.data?.[0];
   return (
-    <section id="content" aria-labelledby={id} className={classes["sheet"]}>
+    <Card id="content" labelledBy={id}>
       <div>
         <Heading size="title-sm" id={id}>
           {t.content}
@@ -54,7 +55,7 @@ export function ContentPart({ clientId }: { clientId: number }) {
           />
         )}
       </QueryList>
-    </section>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import { PageHead } from "@/domain/page-head";
 import { CategoriesPart } from "@/features/client-settings/categories-part";
 import { ContentPart } from "@/features/client-settings/content-part";
 import classes from "@/features/client-settings/settings-page.module.css";
+import { Card } from "@/ui/card";
 import { Heading, Hint } from "@/ui/layout";
 
 type Props = {
@@ -28,7 +29,7 @@ export function SettingsPage({ clientId, terms, policies }: Props) {
       <PageHead title={t.title} lead={t.lead} />
       <div className={classes["page"]}>
         <CategoriesPart clientId={clientId} />
-        <section id="terms" aria-labelledby={id} className={classes["sheet"]}>
+        <Card id="terms" labelledBy={id}>
           <div>
             <Heading size="title-sm" id={id}>
               {t.terms}
@@ -36,7 +37,7 @@ export function SettingsPage({ clientId, terms, policies }: Props) {
             <Hint>{t.termsLead}</Hint>
           </div>
           {terms}
-        </section>
+        </Card>
         <ContentPart clientId={clientId} />
         {policies}
       </div>

@@ -14,6 +14,7 @@ import {
 import classes from "@/features/policies/policy-editor.module.css";
 import { POLICY_KINDS, type PolicyKind } from "@/features/policies/policy-queries";
 import { formatMoment } from "@/lib/dates";
+import { Card } from "@/ui/card";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
@@ -43,11 +44,7 @@ export function PolicyEditor({ clientId }: { clientId: number | null }) {
   const policies = useQuery(ownPoliciesQuery(clientId));
   const id = useId();
   return (
-    <section
-      id="policies"
-      className={classes["sheet"]}
-      {...(clientId === null ? { "aria-label": t.title } : { "aria-labelledby": id })}
-    >
+    <Card id="policies" {...(clientId === null ? { label: t.title } : { labelledBy: id })}>
       {clientId !== null && (
         <div>
           <Heading size="title-sm" id={id}>
@@ -59,7 +56,7 @@ export function PolicyEditor({ clientId }: { clientId: number | null }) {
       <QueryList query={policies} skeletons={["20rem"]} errorTitle={t.failed}>
         {(saved) => <PolicyForm clientId={clientId} saved={saved} />}
       </QueryList>
-    </section>
+    </Card>
   );
 }
 
