@@ -15,7 +15,7 @@ export function PageShell({
 }) {
   return (
     <div className={classes["shell"]}>
-      <a href="#main" className={classes["skip"]}>
+      <a href="#main" className="skip-link">
         {t.skipToContent}
       </a>
       {bar}

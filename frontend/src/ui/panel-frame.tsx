@@ -61,7 +61,7 @@ export function PanelFrame({
   );
   return (
     <div className={classes["panel"]}>
-      <a href="#main" className={classes["skip"]}>
+      <a href="#main" className="skip-link">
         {t.skipToContent}
       </a>
       <header className={classes["bar"]}>
