@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Search, SlidersHorizontal, X } from "lucide-react";
+import { Plus, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { t } from "#messages/mybookings";
 import { type Me, useSite } from "@/api/site";
@@ -18,15 +18,17 @@ import { PayBalanceDialog, type PayOwnByUpi } from "@/features/mybookings/pay-ba
 import { ReviewInvitations, ReviewLink } from "@/features/mybookings/review-links";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
 import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
+import { SearchField } from "@/ui/search-field";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+
+const LONGEST_SEARCH = 100;
 
 type Props = {
   me: Me;
@@ -164,25 +166,13 @@ function Bookings({
       </aside>
       <Stack>
         <search className={classes["tools"]}>
-          <TextField
-            type="search"
-            aria-label={t.search}
+          <SearchField
+            label={t.search}
             placeholder={t.searchPlaceholder}
-            value={q}
-            leftSection={<Search size={18} aria-hidden />}
-            rightSection={
-              q && (
-                <button
-                  type="button"
-                  className={classes["clear"]}
-                  aria-label={t.clearSearch}
-                  onClick={() => onFilters({ ...filters, q: "" })}
-                >
-                  <X size={18} aria-hidden />
-                </button>
-              )
-            }
-            onChange={(event) => onFilters({ ...filters, q: event.currentTarget.value })}
+            clear={t.clearSearch}
+            value={q || undefined}
+            longest={LONGEST_SEARCH}
+            onSearch={(text = "") => onFilters({ ...filters, q: text })}
           />
           <div className={classes["narrow"]}>
             <Button
