@@ -139,7 +139,7 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
         </Text>
       )}
       {photos.length > 0 && (
-        <ul className={classes["photos"]}>
+        <Row as="ul" gap={2} align="start" className={classes["photos"]}>
           {photos.map((photo, place) => (
             <li key={photo.url}>
               <a href={photo.url} target="_blank" rel="noopener">
@@ -147,7 +147,7 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
               </a>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       {answer && (
         <Stack gap={1} surface="sunken">

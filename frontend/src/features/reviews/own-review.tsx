@@ -33,7 +33,7 @@ export function OwnReviewCard({ review, badge, booking, children }: Props) {
       </Row>
       <p className={text ? classes["text"] : classes["none"]}>{text || t.noWords}</p>
       {photos.length > 0 && (
-        <ul className={classes["photos"]}>
+        <Row as="ul" gap={2} align="start" className={classes["photos"]}>
           {photos.map((photo, place) => (
             <li key={photo.url}>
               <a href={photo.url} target="_blank" rel="noopener">
@@ -41,7 +41,7 @@ export function OwnReviewCard({ review, badge, booking, children }: Props) {
               </a>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
       {children}
     </ItemCard>
