@@ -1,4 +1,5 @@
 import type { Wire } from "@/api/wire";
+import { type BookingDetails, detailsOf, NO_DETAILS } from "@/domain/booking-details";
 import { NO_COMPANY, type TypedCompany, typedCompany } from "@/domain/gstin";
 import type { Beds } from "@/features/booking/beds";
 import { type Choice, choiceOfHold, type Extras, NO_EXTRAS } from "@/features/booking/choice";
@@ -25,8 +26,7 @@ export type Draft = {
   company: TypedCompany;
   /** The PAN of who pays, on a trip abroad. */
   pan: string;
-  /** What the party asks of the operator. */
-  requests: string;
+  details: BookingDetails;
   /** The version of the sentence by which the party agreed to messages on WhatsApp; null where they did not. */
   whatsAppConsent: number | null;
   /** A discount code. */
@@ -46,7 +46,7 @@ export const EMPTY: Draft = {
   homeState: "",
   company: NO_COMPANY,
   pan: "",
-  requests: "",
+  details: NO_DETAILS,
   whatsAppConsent: null,
   code: "",
   held: null,
@@ -103,7 +103,7 @@ export function adoptHold(eventId: number, hold: Wire["HoldState"]): void {
     travellers: travellers.map(typedOf),
     homeState: booking.billing_state ?? "",
     company: typedCompany(booking.company),
-    requests: booking.special_requests,
+    details: detailsOf(booking),
   };
   const held = { bookingId: booking.reservation_event_id, as: fingerprint(draft) };
   changeDraft(eventId, { ...draft, held });
@@ -126,8 +126,8 @@ export function dropDraft(eventId: number): void {
 
 /** Compares a draft with its state when the beds were held, without secrets. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, extras, travellers, homeState, company, requests, code } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, extras, travellers, homeState, company, requests, code]);
+  const { planId, beds, extras, travellers, homeState, company, details, code } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, extras, travellers, homeState, company, details, code]);
 }
 
 export function choiceOf({ beds, extras }: Draft): Choice {

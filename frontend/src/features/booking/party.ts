@@ -1,5 +1,6 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import type { BookingDetails } from "@/domain/booking-details";
 import { GUEST_NAME } from "@/domain/bookings";
 import type { TypedCompany } from "@/domain/gstin";
 import { agesOf } from "@/domain/options";
@@ -32,7 +33,7 @@ export type PartyValues = {
   homeState: string;
   company: TypedCompany;
   pan: string;
-  requests: string;
+  details: BookingDetails;
 };
 
 export type Category = Wire["TravellerCategoryOut"];

@@ -5,10 +5,12 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 import { bookingsQuery } from "@/domain/bookings";
-import { companyOf, type TypedCompany } from "@/domain/gstin";
+import { companyOf } from "@/domain/gstin";
+import { panOf } from "@/domain/pan";
 import { stateCode } from "@/domain/states";
 import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
-import { type Saved, type Traveller, wireParty } from "@/features/booking/party";
+import { choiceOf, type Draft } from "@/features/booking/draft";
+import { type Saved, wireParty } from "@/features/booking/party";
 import { saleSource } from "@/lib/sale-source";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
@@ -97,16 +99,7 @@ function unfinished(bookings: Wire["BookingOut"][], eventId: number | null): num
 type Party = {
   eventId: number;
   planId: number;
-  choice: Choice;
-  travellers: readonly Traveller[];
-  homeState: string;
-  company: TypedCompany;
-  pan: string | null;
-  requests: string;
-  whatsAppConsent: number | null;
-  code: string;
-  groupCode: string;
-  offer: string;
+  draft: Draft;
   /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
@@ -114,23 +107,9 @@ type Party = {
   saved: readonly Saved[];
 };
 
-export function holdBeds({
-  eventId,
-  planId,
-  choice,
-  travellers,
-  homeState,
-  company,
-  pan,
-  requests,
-  whatsAppConsent,
-  code,
-  groupCode,
-  offer,
-  seen,
-  replaces,
-  saved,
-}: Party): Promise<Wire["HoldOut"]> {
+export function holdBeds({ eventId, planId, draft, seen, replaces, saved }: Party): Promise<Wire["HoldOut"]> {
+  const pan = panOf(draft.pan, draft.company);
+  const choice = choiceOf(draft);
   const source = saleSource();
   return callIdempotently("post", "/api/bookings/holds", {
     body: {
@@ -141,19 +120,19 @@ export function holdBeds({
           total_price: seen.total,
           advance: seen.advance,
           balance_due_on: seen.balance_due_on,
-          billing_state: stateCode(homeState),
-          company: companyOf(company),
+          billing_state: stateCode(draft.homeState),
+          company: companyOf(draft.company),
           // Omitted, the PAN of the replaced hold stays.
           ...(pan !== null && { pan }),
-          special_requests: requests,
-          whatsapp_consent: whatsAppConsent,
-          discount_code: code || null,
-          access_code: groupCode || null,
-          offer: offer || null,
+          ...draft.details,
+          whatsapp_consent: draft.whatsAppConsent,
+          discount_code: draft.code || null,
+          access_code: draft.groupCode || null,
+          offer: draft.offer || null,
           // Omitted, the source of the replaced hold stays.
           ...(source !== null && { sale_source: source }),
         },
-        traveller_info: wireParty(travellers, placesOf(choice), saved),
+        traveller_info: wireParty(draft.travellers, placesOf(choice), saved),
         booking_rooms: linesOf(choice),
         add_ons: addOnsOf(choice.extras),
       },

@@ -5,6 +5,7 @@ import { isNotFound } from "@/api/errors";
 import type { Me } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { bookedIn } from "@/domain/beds";
+import { BookingDetailRows, hasDetails } from "@/domain/booking-details";
 import { creditQuery } from "@/domain/credit";
 import { addOnIn, listOf } from "@/domain/options";
 import { type Amount, AmountChoice } from "@/features/booking/amount-choice";
@@ -215,9 +216,9 @@ function Review({ hold, payment, secondsLeft, onChanged, email }: ReviewProps) {
           </TextLink>
         </Row>
         <PartyList travellers={travellers} />
-        {(booking.special_requests || booking.company) && (
+        {(hasDetails(booking) || booking.company) && (
           <Rows>
-            {booking.special_requests && <Fact name={t.requestsShort}>{booking.special_requests}</Fact>}
+            <BookingDetailRows booking={booking} />
             {booking.company && (
               <Fact name={t.company} note={`GSTIN ${booking.company.gstin}`}>
                 {booking.company.name}

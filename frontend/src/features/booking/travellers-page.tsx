@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { t } from "#messages/booking";
+import { t as details } from "#messages/booking-details";
 import { t as pan } from "#messages/pan";
 import { ApiError } from "@/api/errors";
 import { useMe } from "@/api/site";
@@ -113,7 +114,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
     homeState: draft.homeState,
     company: draft.company,
     pan: draft.pan,
-    requests: draft.requests,
+    details: draft.details,
   };
   const form = useForm<PartyValues>({
     ...formOptions,
@@ -330,9 +331,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
         )}
         <FormLongTextField
           control={control}
-          name="requests"
-          label={t.requests}
-          description={t.requestsHint}
+          name="details.special_requests"
+          label={details.requests}
+          description={details.requestsHint}
           maxLength={LONGEST_REQUESTS}
           rows={3}
           className={classes["requests"] ?? ""}

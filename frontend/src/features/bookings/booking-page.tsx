@@ -6,6 +6,7 @@ import { t as rooming } from "#messages/rooming";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { sharingName } from "@/domain/beds";
+import { BookingDetailRows, hasDetails } from "@/domain/booking-details";
 import { operatedBookingQuery, type TravellerEditing } from "@/domain/bookings";
 import { PageHead } from "@/domain/page-head";
 import { whoOf } from "@/domain/refund-dialog";
@@ -28,6 +29,7 @@ import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
 import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -142,10 +144,10 @@ function Booking({ booking, clientId, editTraveller, ...parts }: BookingProps) {
                 </Text>
               )}
             </Row>
-            {reservation.special_requests && (
-              <Text tone="soft" size="sm">
-                <strong>{t.specialRequests}:</strong> {reservation.special_requests}
-              </Text>
+            {hasDetails(reservation) && (
+              <Rows>
+                <BookingDetailRows booking={reservation} />
+              </Rows>
             )}
             <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
           </Stack>

@@ -77,10 +77,6 @@ export const t = {
   continue: "Continue",
   back: "Back",
 
-  requests: "Special requests (optional)",
-  requestsHint:
-    "Anything your operator should know, such as two rooms side by side. Enter medical needs with each traveller.",
-  requestsShort: "Special requests",
   homeState: "State you live in (optional)",
   homeStateHint: "Printed on your receipt. It decides which state's tax applies.",
   noState: "Prefer not to say",

@@ -85,7 +85,6 @@ export const t = {
   status: "Status",
   booked: "Booked on",
   updated: "Changed on",
-  specialRequests: "Special requests",
   policies: "Accepted policies",
   saleSource: "Source",
   policyVersion: (version: number) => `Version ${version}`,
