@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { NO_DETAILS } from "@/domain/booking-details";
 import { changeDraft, dropDraft, fingerprint, readDraft } from "@/features/booking/draft";
 import { NOBODY } from "@/features/booking/party";
 
@@ -19,7 +20,7 @@ test("ID numbers and medical notes are erased half an hour after the last change
   vi.useFakeTimers();
   changeDraft(5, { travellers: [asha] });
   vi.advanceTimersByTime(29 * 60_000);
-  changeDraft(5, { details: { special_requests: "Two rooms side by side" } });
+  changeDraft(5, { details: { ...NO_DETAILS, special_requests: "Two rooms side by side" } });
   vi.advanceTimersByTime(29 * 60_000);
   expect(readDraft(5).travellers[0]?.medicalNeeds).toBe("Asthma");
   vi.advanceTimersByTime(60_000);
