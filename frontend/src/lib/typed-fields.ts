@@ -47,7 +47,8 @@ export function requiredMoneyUpTo(maximum: number, tooLarge: string) {
 export function checkedText(problemOf: (text: string) => string | null | undefined) {
   return z.string().check(({ value, issues }) => {
     const message = problemOf(value);
-    if (message) issues.push({ code: "custom", message, input: value });
+    // Checks of the object run too.
+    if (message) issues.push({ code: "custom", message, input: value, continue: true });
   });
 }
 

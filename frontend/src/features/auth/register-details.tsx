@@ -1,75 +1,48 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { type UseFormReturn, useFormState } from "react-hook-form";
 import { t } from "#messages/auth";
 import classes from "@/features/auth/auth.module.css";
-import { type DetailProblems, type Details, detailProblems, isFilled } from "@/features/auth/rules";
+import { isFilled, type RegistrationValues } from "@/features/auth/rules";
 import { TermsDialog } from "@/features/auth/terms-dialog";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
-import { EmailField } from "@/ui/fields";
+import { Form } from "@/ui/form";
+import { FormCheckField, FormEmailField, FormPasswordField, FormPhoneField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PhoneField } from "@/ui/phone-field";
-import { PasswordField } from "@/ui/secret-fields";
 
 type Props = {
-  details: Details;
-  onDetails: (details: Details) => void;
-  /** The server's errors, by field. */
-  refused: DetailProblems;
+  form: UseFormReturn<RegistrationValues>;
   loading: boolean;
   error: string | undefined;
-  onSubmit: () => void;
+  onSubmit: () => Promise<void>;
 };
 
-type Field = Exclude<keyof Details, "accepted">;
-
-export function RegisterDetails({ details, onDetails, refused, loading, error, onSubmit }: Props) {
-  const [tried, setTried] = useState(false);
-  const [visitedFields, setVisitedFields] = useState<ReadonlySet<Field>>(new Set());
+export function RegisterDetails({ form, loading, error, onSubmit }: Props) {
   const [readsTerms, setReadsTerms] = useState(false);
-  const problems = detailProblems(details);
-  const mayGoOn = isFilled(details);
-  const form = useRef<HTMLFormElement>(null);
-
-  const [refusedFirst] = Object.keys(refused);
-  useEffect(() => {
-    if (refusedFirst) goTo(form.current, refusedFirst);
-  }, [refusedFirst]);
-
-  const field = (name: Field) => ({
-    name,
-    value: details[name],
-    error: (tried || visitedFields.has(name) ? problems[name] : undefined) ?? refused[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      onDetails({ ...details, [name]: event.currentTarget.value }),
-    onBlur: () => details[name] && setVisitedFields(new Set([...visitedFields, name])),
-  });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const first = Object.keys(problems)[0];
-    if (first) goTo(form.current, first);
-    else if (mayGoOn) onSubmit();
-  };
-
+  const { control } = form;
+  const { isSubmitted } = useFormState({ control });
   return (
-    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
+    <Form form={form} className={classes["form"] ?? ""} onSave={onSubmit}>
       {error && <Notice tone="bad">{error}</Notice>}
-      <EmailField {...field("email")} />
-      <PhoneField {...field("phone")} description={t.phoneHint} />
-      <PasswordField fresh label={t.password} {...field("password")} description={t.passwordHint} />
-      <PasswordField
+      <FormEmailField control={control} name="email" />
+      <FormPhoneField control={control} name="phone" description={t.phoneHint} />
+      <FormPasswordField
+        control={control}
+        name="password"
+        fresh
+        label={t.password}
+        description={t.passwordHint}
+      />
+      <FormPasswordField
+        control={control}
+        name="confirmPassword"
         fresh
         label={t.confirmPassword}
-        {...field("confirmPassword")}
         // Announced immediately after a submit.
-        {...(tried ? { errorProps: { role: "alert" } } : {})}
+        {...(isSubmitted ? { errorProps: { role: "alert" } } : {})}
       />
-      <CheckField
+      <FormCheckField
+        control={control}
         name="accepted"
-        checked={details.accepted}
-        error={tried ? problems.accepted : undefined}
-        onChange={(accepted) => onDetails({ ...details, accepted })}
         label={
           <>
             {t.acceptTerms}
@@ -87,14 +60,16 @@ export function RegisterDetails({ details, onDetails, refused, loading, error, o
         }
       />
       {/* aria-disabled: a press still says what is missing */}
-      <Button type="submit" size="lg" fullWidth loading={loading} aria-disabled={!mayGoOn || undefined}>
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        loading={loading}
+        aria-disabled={!isFilled(form.watch()) || undefined}
+      >
         {t.continue}
       </Button>
       <TermsDialog opened={readsTerms} onClose={() => setReadsTerms(false)} />
-    </form>
+    </Form>
   );
-}
-
-function goTo(form: HTMLFormElement | null, field: string): void {
-  form?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 }

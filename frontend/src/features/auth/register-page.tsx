@@ -1,6 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/auth";
 import { ApiError, failureOf, fieldErrorOf } from "@/api/errors";
 import { useSite } from "@/api/site";
@@ -9,10 +11,12 @@ import { AuthFrame } from "@/features/auth/auth-frame";
 import { register } from "@/features/auth/calls";
 import { CodeEntry } from "@/features/auth/code-entry";
 import { RegisterDetails } from "@/features/auth/register-details";
-import type { DetailProblems, Details } from "@/features/auth/rules";
+import { RegistrationForm, type RegistrationValues } from "@/features/auth/rules";
 import { SentNotice } from "@/features/auth/sent-notice";
 import { useSendCode } from "@/features/auth/use-send-code";
 import { Button } from "@/ui/button";
+import { formOptions } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
 import { Hint, Stack } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -22,25 +26,37 @@ import { Steps } from "@/ui/steps";
 
 type Props = { next: string | undefined; email: string | undefined };
 
-const nothing: Details = { email: "", phone: "", password: "", confirmPassword: "", accepted: false };
-const DETAIL_FIELDS = ["email", "phone", "password", "confirmPassword"] as const;
+const NOTHING: RegistrationValues = {
+  email: "",
+  phone: "",
+  password: "",
+  confirmPassword: "",
+  accepted: false,
+};
 
 /** Registration in three steps: details, e-mail verification, done. */
 export function RegisterPage({ next, email = "" }: Props) {
   const { client, product_name } = useSite();
-  const [details, setDetails] = useState<Details>({ ...nothing, email });
-  const [refused, setRefused] = useState<DetailProblems>({});
+  const form = useForm<RegistrationValues>({
+    ...formOptions,
+    defaultValues: { ...NOTHING, email },
+    resolver: zodResolver(RegistrationForm),
+  });
+  const details = form.watch();
   const [isEditing, setEditing] = useState(false);
   const code = useSendCode("registration", next);
   const registering = useMutation({
-    mutationFn: (entered: string) => register(details, client?.client_url ?? null, entered),
+    mutationFn: (entered: string) => {
+      const { accepted: _, ...person } = form.getValues();
+      return register(person, client?.client_url ?? null, entered);
+    },
     onError: (error) => {
-      const problems = refusedDetails(error);
-      if (Object.keys(problems).length === 0) return;
-      setRefused(problems);
-      setEditing(true);
+      if (showServerErrors(form, error)) setEditing(true);
     },
   });
+  const [isShownByFields, setShownByFields] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
+  useEffect(() => setShownByFields(showServerErrors(form, code.refusal)), [code.refusal]);
   const step = registering.isSuccess ? 2 : code.sent && !isEditing ? 1 : 0;
   const titles = [t.registerTitle, t.codeTitle, t.registered];
   const leads = [
@@ -56,24 +72,17 @@ export function RegisterPage({ next, email = "" }: Props) {
       </Stack>
       {step === 0 && (
         <RegisterDetails
-          details={details}
-          onDetails={(next) => {
-            setDetails(next);
-            setRefused({});
-            if (code.refusal) code.forget();
-          }}
-          refused={{ ...refusedDetails(code.refusal), ...refused }}
+          form={form}
           loading={code.loading}
-          error={Object.keys(refusedDetails(code.refusal)).length > 0 ? undefined : code.error}
-          onSubmit={() => {
-            setRefused({});
+          error={isShownByFields ? undefined : code.error}
+          onSubmit={async () => {
             registering.reset();
             setEditing(false);
+            const { email: address, password, phone } = form.getValues();
             // A code already sent to this address is still valid.
-            if (code.sent?.email === details.email.trim()) return;
+            if (code.sent?.email === address.trim()) return;
             code.forget();
-            const { password, phone } = details;
-            code.send(details.email.trim(), { password, phone });
+            await code.send(address.trim(), { password, phone });
           }}
         />
       )}
@@ -125,14 +134,6 @@ function Registered({ next, email }: { next: string | undefined; email: string }
       </ButtonLink>
     </Stack>
   );
-}
-
-function refusedDetails(error: Error | null): DetailProblems {
-  const problems = DETAIL_FIELDS.flatMap((field) => {
-    const message = fieldErrorOf(error, field);
-    return message ? [[field, message] as const] : [];
-  });
-  return Object.fromEntries(problems);
 }
 
 /** The error, unless the code field shows it already. */

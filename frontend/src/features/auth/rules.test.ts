@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Details, detailProblems, isFilled } from "@/features/auth/rules";
+import { isFilled, RegistrationForm, type RegistrationValues } from "@/features/auth/rules";
 
-const filled: Details = {
+const filled: RegistrationValues = {
   email: "asha@traveller.example",
   phone: "9876543210",
   password: "two rivers",
@@ -17,8 +17,19 @@ test("the first step goes on when everything is there and both passwords match",
 });
 
 test("each problem is shown at its field", () => {
-  expect(detailProblems(filled)).toEqual({});
-  const problems = detailProblems({ ...filled, email: "", phone: "98765", password: "short" });
-  expect(Object.keys(problems)).toEqual(["email", "phone", "password", "confirmPassword"]);
-  expect(problems.confirmPassword).toBe("Passwords do not match");
+  expect(RegistrationForm.safeParse(filled).success).toBe(true);
+  const { error } = RegistrationForm.safeParse({
+    ...filled,
+    email: "",
+    phone: "98765",
+    password: "short",
+    accepted: false,
+  });
+  expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    ["email", "Enter your e-mail address."],
+    ["phone", "Invalid contact number (10 digits required)"],
+    ["password", "The password needs at least 8 characters."],
+    ["accepted", "Please accept the terms and conditions."],
+    ["confirmPassword", "Passwords do not match"],
+  ]);
 });

@@ -21,7 +21,10 @@ export function useSendCode(purpose: Purpose, returnPath?: string) {
     error: sending.error ? failureOf(sending.error, t.sendOtpFailed, t.sendOtpBroken) : undefined,
     /** The server's errors, by field. */
     refusal: sending.error,
-    send: (email: string, checked?: CheckedDetails) => sending.mutate({ email, ...(checked && { checked }) }),
+    /** Ends after the answer; a failure is in `error`. */
+    send: async (email: string, checked?: CheckedDetails) => {
+      await sending.mutateAsync({ email, ...(checked && { checked }) }).catch(() => undefined);
+    },
     forget: () => {
       setSent(null);
       sending.reset();
