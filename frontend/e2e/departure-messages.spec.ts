@@ -30,6 +30,14 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
   const reference = booked?.booking_reference ?? "";
   const sent = page.getByRole("region", { name: "Messages to this departure" });
 
+  await test.step("a reminder of the balance is ready to send", async () => {
+    await page.goto(`${site}/to/orders/${eventId}?plan=${planId}`);
+    await page.getByRole("link", { name: "Remind all" }).click();
+    await expectHeading(page, "Message travellers");
+    await expect(page.getByRole("radio", { name: /^Bookings with a balance due/ })).toBeChecked();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("is still to be paid");
+  });
+
   await test.step("by e-mail", async () => {
     await page.goto(`${site}/to/orders/${eventId}/sheet?plan=${planId}`);
     await page.getByRole("link", { name: "Messages", exact: true }).click();

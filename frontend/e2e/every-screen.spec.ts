@@ -3,10 +3,14 @@ import { openAs, openAsAdmin } from "./steps/account";
 import { test } from "./steps/journey";
 import { expectAccessibleInBothSchemes } from "./steps/screens";
 import { mainSite, siteOf } from "./steps/site";
+import { expectTargets } from "./steps/targets";
 import { payAdvance, travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
 import { detailsOf, kedarkantha, ladakh, lastDeparture } from "./steps/trips";
 
 type Language = "en" | "hi";
+
+/** In pixels. */
+const PHONE = 390;
 
 for (const language of ["en", "hi"] satisfies Language[]) {
   test.describe(`every screen is accessible in both schemes, ${language}`, () => {
@@ -146,7 +150,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
   });
 }
 
-/** Opens each path in a language, and checks it in both schemes. */
+/** Opens each path in a language, and checks it in both schemes; on phones also the targets of panels in English. */
 async function check(
   page: Page,
   language: Language,
@@ -157,7 +161,10 @@ async function check(
   for (const path of paths) {
     await test.step(path || "/", async () => {
       await page.goto(`${origin}${path}`);
-      await expectAccessibleInBothSchemes(page, `${new URL(origin).pathname}${path}`, language);
+      const screen = `${new URL(origin).pathname}${path}`;
+      await expectAccessibleInBothSchemes(page, screen, language);
+      const isPhonePanel = page.viewportSize()?.width === PHONE && /^\/(to|admin)\b/.test(screen);
+      if (isPhonePanel && language === "en") await expectTargets(page, screen);
     });
   }
 }

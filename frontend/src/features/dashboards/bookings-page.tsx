@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { linkOptions } from "@tanstack/react-router";
 import { TicketCheck } from "lucide-react";
 import { t } from "#messages/figures";
+import { useMay } from "@/domain/rights";
 import {
   type BookingsSearch,
   readBookingsSearch,
@@ -24,6 +26,7 @@ import { DayRange } from "@/ui/day-range";
 import { TextField } from "@/ui/fields";
 import { Note, Row } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
+import { MoreMenu } from "@/ui/more-menu";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
 import { PhoneLink } from "@/ui/phone-link";
@@ -51,8 +54,11 @@ type Props = {
 /** The bookings that a figure of the dashboard counts. */
 export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
   const bookingsSearch = readBookingsSearch(search);
-  const { page = 1, show = "booked", sort, ...narrowed } = bookingsSearch;
-  const bookings = useQuery(countedBookingsQuery(clientId, bookingsSearch));
+  const { page = 1, show = "booked", ...narrowed } = bookingsSearch;
+  const sort = bookingsSearch.sort ?? (isBalance(show) ? "due" : undefined);
+  const sorted = { ...bookingsSearch, ...(sort && { sort }) };
+  const mayRemind = useMay()("messages");
+  const bookings = useQuery(countedBookingsQuery(clientId, sorted));
   const bookingsPage = bookings.data;
   const only = [
     narrowed.destination && t.onlyDestination(narrowed.destination),
@@ -120,11 +126,11 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
               table="counted-bookings"
               label={t.shows[show]}
               count={t.sum(bookingsPage.total, formatRupees(bookingsPage.amount))}
-              columns={columnsOf(show)}
+              columns={columnsOf(show, isBalance(show) && mayRemind)}
               rows={bookingsPage.data}
               keyOf={({ reservation_event_id }) => reservation_event_id}
               sorting={{ value: sort, onSort: (next) => change({ sort: readBookingsSort(next) }) }}
-              fileOf={(format) => countedBookingsFile(clientId, format, bookingsSearch)}
+              fileOf={(format) => countedBookingsFile(clientId, format, sorted)}
             />
           )}
         </QueryList>
@@ -138,7 +144,7 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
   );
 }
 
-function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
+function columnsOf(show: Shown, withReminder: boolean): readonly Column<CountedBooking>[] {
   return [
     {
       name: t.customer,
@@ -190,13 +196,31 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       name: t.actions,
       kind: "actions",
       cell: (booking) => (
-        <RowLink
-          to="/to/orders/$eventId/details/$reservationEventId"
-          params={{ eventId: booking.event_id, reservationEventId: booking.reservation_event_id }}
-          aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
-        >
-          {t.viewDetails}
-        </RowLink>
+        <Row as="span" gap={1}>
+          <RowLink
+            to="/to/orders/$eventId/details/$reservationEventId"
+            params={{ eventId: booking.event_id, reservationEventId: booking.reservation_event_id }}
+            aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
+          >
+            {t.viewDetails}
+          </RowLink>
+          {withReminder && (
+            <MoreMenu
+              label={t.moreOf(booking.customer_name)}
+              acts={[
+                {
+                  label: t.remind,
+                  name: t.remindOf(booking.event_title, formatDay(booking.tour_start_date)),
+                  link: linkOptions({
+                    to: "/to/orders/$eventId/messages",
+                    params: { eventId: booking.event_id },
+                    search: { plan: booking.event_plan_id, about: "due" },
+                  }),
+                },
+              ]}
+            />
+          )}
+        </Row>
       ),
     },
   ];

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { t } from "#messages/departure-page";
 import { t as operator } from "#messages/operator";
 import { t as to } from "#messages/orders";
@@ -197,7 +198,13 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
       <div className={classes["meter"]}>
         <MoneyMeter plan={departure} />
       </div>
-      <Figure name={operator.due} amount={departure.balance_due} />
+      <Figure name={operator.due} amount={departure.balance_due}>
+        {departure.balance_due > 0 && !isCancelled && may("messages") && (
+          <TextLink to={`${PATH}/messages`} params={{ eventId }} search={{ plan: planId, about: "due" }}>
+            {t.remind}
+          </TextLink>
+        )}
+      </Figure>
       {departure.tds_expected > 0 && <Figure name={t.tdsDue} amount={departure.tds_expected} />}
       {may("view_trips") && !isCancelled && <Quoted eventId={eventId} planId={planId} />}
       {!isCancelled && (
@@ -247,11 +254,14 @@ function BreakEven({ eventId, planId, travellers }: { eventId: number; planId: n
   );
 }
 
-function Figure({ name, amount }: { name: string; amount: number }) {
+type FigureProps = { name: string; amount: number; children?: ReactNode };
+
+function Figure({ name, amount, children }: FigureProps) {
   return (
     <div className={classes["figure"]}>
       <span>{name}</span>
       <strong>{formatRupees(amount)}</strong>
+      {children}
     </div>
   );
 }

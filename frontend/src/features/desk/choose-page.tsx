@@ -4,6 +4,7 @@ import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
 import { useCustomer } from "@/domain/customers";
 import { departuresQuery } from "@/features/desk/queries";
+import { formatDayRange } from "@/lib/dates";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { TextField } from "@/ui/fields";
@@ -14,12 +15,26 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Plan = Wire["PlanSummary"];
 
+function freeBeds({ tour_capacity: capacity, beds_sold: sold }: Plan): number {
+  return Math.max(capacity - sold, 0);
+}
+
+/** Trip and dates, in lower case. */
+function searchTextOf({ event_name: trip, plan_date_range: days }: Plan): string {
+  return `${trip} ${formatDayRange(days.tour_start_date, days.tour_end_date)}`.toLowerCase();
+}
+
 /** The departures, with links to the form for a customer. */
 const columnsFor = (customer: string | undefined): readonly Column<Plan>[] => [
   { name: t.trip, kind: "title", cell: ({ event_name }) => event_name },
   {
     name: t.dates,
     cell: ({ plan_date_range: days }) => <DayRange from={days.tour_start_date} to={days.tour_end_date} />,
+  },
+  {
+    name: t.freeBeds,
+    kind: "short",
+    cell: (plan) => (freeBeds(plan) > 0 ? t.free(freeBeds(plan)) : t.noneFree),
   },
   {
     name: t.actions,
@@ -51,7 +66,7 @@ export function ChooseDeparturePage({ clientId, customer }: Props) {
   const closed = useQuery(departuresQuery(clientId, "upcoming"));
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const plans = [...(open.data?.data ?? []), ...(closed.data?.data ?? [])]
-    .filter(({ event_name }) => words.every((word) => event_name.toLowerCase().includes(word)))
+    .filter((plan) => words.every((word) => searchTextOf(plan).includes(word)))
     .sort((a, b) => a.plan_date_range.tour_start_date.localeCompare(b.plan_date_range.tour_start_date));
   const failed = [open, closed].find(({ isError }) => isError);
   return (
@@ -62,7 +77,7 @@ export function ChooseDeparturePage({ clientId, customer }: Props) {
         lead={t.choose}
       />
       <TextField
-        label={t.trip}
+        label={t.search}
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

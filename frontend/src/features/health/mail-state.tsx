@@ -35,7 +35,7 @@ export function MailState() {
               <Fact name={t.onTheirWay}>{mail.waiting}</Fact>
               {mail.failed > 0 && (
                 <Fact name={t.mailJobsFailed}>
-                  <a href="#jobs" className={classes["late"]}>
+                  <a href="#jobs" className={classes["jobs"]}>
                     {t.mailJobsFailedOf(mail.failed)}
                   </a>
                 </Fact>

@@ -70,7 +70,7 @@ export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
     draftKey: `toli.client.${clientId}.departure-message.${planId}`,
     defaultValues: {
       channel: "email",
-      audience: "all",
+      audience: about === "due" ? "due" : "all",
       reservation_event_ids: [],
       template_id: "",
       subject: about ? t.beginnings[about].subject : "",

@@ -51,7 +51,14 @@ function DepartureMessages({
           {plan.recipients.length === 0 ? (
             <EmptyState title={t.nobody} text={t.nobodyText} />
           ) : (
-            <ComposeForm clientId={clientId} planId={planId} plan={plan} about={about} onSent={showSent} />
+            <ComposeForm
+              key={about}
+              clientId={clientId}
+              planId={planId}
+              plan={plan}
+              about={about}
+              onSent={showSent}
+            />
           )}
           <SentMessages heading={history} planId={planId} openId={openId} onOpen={onOpen} />
         </Stack>

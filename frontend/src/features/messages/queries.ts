@@ -6,7 +6,7 @@ import type { Wire } from "@/api/wire";
 export type Recipients = Wire["PlanRecipients"];
 export type Recipient = Wire["RecipientOut"];
 /** What a message can begin with. */
-export type MessageSubject = "drivers";
+export type MessageSubject = "drivers" | "due";
 export type Draft = { subject: string; text: string };
 export type MessageBody = Wire["PlanMessageIn"];
 export type Audience = MessageBody["audience"];

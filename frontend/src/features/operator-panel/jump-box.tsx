@@ -4,7 +4,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
-import { inOrder, type Place, type PlaceGroup, screensLike } from "@/features/operator-panel/jump";
+import {
+  fallbackScreens,
+  inOrder,
+  type Place,
+  type PlaceGroup,
+  screensLike,
+} from "@/features/operator-panel/jump";
 import classes from "@/features/operator-panel/jump-box.module.css";
 import {
   bookingsLikeQuery,
@@ -13,6 +19,7 @@ import {
   driversLikeQuery,
   enquiriesLikeQuery,
   hotelsLikeQuery,
+  suppliersLikeQuery,
   tripsLikeQuery,
 } from "@/features/operator-panel/jump-queries";
 import { Button } from "@/ui/button";
@@ -68,6 +75,7 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
     },
     { name: t.jump.enquiries, search: useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")) },
     { name: t.jump.hotels, search: useQuery(hotelsLikeQuery(clientId, may("resources") ? query : "")) },
+    { name: t.suppliers, search: useQuery(suppliersLikeQuery(clientId, may("money") ? query : "")) },
     { name: t.jump.drivers, search: useQuery(driversLikeQuery(clientId, may("resources") ? query : "")) },
   ];
   const isLooking = query !== typed.trim() || searches.some(({ search }) => search.isFetching);
@@ -78,7 +86,10 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
     { name: t.jump.screens, places: screensLike(typed, may) },
     ...matches.map(({ name, search }) => ({ name, places: search.data?.places ?? [] })),
   ]);
-  const groups = [...results, ...allOf(query, total)];
+  const groups: PlaceGroup[] =
+    results.length === 0 && !isLooking
+      ? [{ name: t.jump.fallback, places: fallbackScreens(may) }]
+      : [...results, ...allOf(query, total)];
   const places = groups.flatMap((group) => group.places);
   const at = Math.max(
     places.findIndex(({ key }) => key === chosen),
@@ -161,8 +172,8 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
           </div>
         ))}
       </div>
-      <p role="status" className={places.length > 0 ? "visually-hidden" : classes["none"]}>
-        {places.length > 0
+      <p role="status" className={results.length > 0 ? "visually-hidden" : classes["none"]}>
+        {results.length > 0
           ? t.jump.found(results.flatMap((group) => group.places).length)
           : isLooking
             ? t.jump.looking

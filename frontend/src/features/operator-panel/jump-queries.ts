@@ -5,6 +5,7 @@ import { read } from "@/api/call";
 import type { Right } from "@/domain/rights";
 import type { Place } from "@/features/operator-panel/jump";
 import { formatDay, formatDayRange, today } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
 import { showPhone } from "@/lib/phones";
 import type { AnyLink } from "@/ui/link";
 
@@ -274,6 +275,26 @@ export function hotelsLikeQuery(clientId: number, typed: string) {
         label: name,
         kind: t.jump.hotel,
         link: linkOptions({ to: "/to/resources/hotel", search: { q: name } }),
+      })),
+    }),
+  });
+}
+
+/** Suppliers with what is owed to each. They are not on the page of all results. */
+export function suppliersLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/suppliers", {
+      path: { client_id: clientId },
+      query: { q: typed, page: 1, limit: MOST_OTHERS },
+    }),
+    ...whenAsked(typed),
+    select: ({ data }): PlaceResults => ({
+      total: 0,
+      places: data.map(({ supplier_id: id, name, owed }) => ({
+        key: `supplier-${id}`,
+        label: name,
+        kind: t.jump.owed(formatRupees(owed)),
+        link: linkOptions({ to: "/to/suppliers/$supplier", params: { supplier: String(id) } }),
       })),
     }),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, screensLike } from "@/features/operator-panel/jump";
+import { fallbackScreens, inOrder, screensLike } from "@/features/operator-panel/jump";
 
 test("a screen is found by the words of its name, in any position", () => {
   expect(screensLike("book group", () => true)[0]?.link.to).toBe("/to/orders");
@@ -20,6 +20,22 @@ test("a screen is found by other names of what it does, after those with the nam
   expect(first("hotel")).toBe("/to/resources/hotel");
   expect(first("whatsapp")).toBe("/to/channels");
   expect(first("price")).toBe("/to/event-creation");
+});
+
+test("a screen is found by the words of an operator's question", () => {
+  const first = (typed: string) => screensLike(typed, () => true)[0]?.link.to;
+  expect(first("who owes me")).toBe("/to/balances");
+  expect(first("record payment")).toBe("/to/balances");
+  expect(first("hotel bill")).toBe("/to/suppliers");
+  expect(first("raise prices")).toBe("/to/orders");
+  expect(first("give driver number")).toBe("/to/resources/driver");
+  expect(first("worth running")).toBe("/to/profit");
+  expect(first("close last month")).toBe("/to/month-close");
+});
+
+test("a name without results leads to a new booking and to bank statements, as far as a person may open them", () => {
+  expect(fallbackScreens(() => true).map(({ key }) => key)).toEqual(["/to/new-booking", "/to/bank"]);
+  expect(fallbackScreens((right) => right !== "money").map(({ key }) => key)).toEqual(["/to/new-booking"]);
 });
 
 test("all screens are offered when nothing was typed, and planned screens never", () => {

@@ -16,6 +16,7 @@ export type PlaceGroup = { name: string; places: readonly Place[] };
 type Screen = Place & { right: Right | null; words: string };
 
 const MOST = 8;
+const stopWords = new Set(wordsOf(t.stopWords));
 
 const screens: readonly Screen[] = sections.flatMap(
   ({ name: kind, screens: tabs, parts = [], forms = [] }) => [
@@ -40,12 +41,15 @@ const screens: readonly Screen[] = sections.flatMap(
 
 /**
  * The screens whose names hold every word that was typed, those that begin with it first, then those of which another name
- * begins with it; all screens when nothing was typed. Screens that the person may not open are left out.
+ * begins with it; all screens when nothing was typed. Stop words do not count. Screens that the person may not open are
+ * left out.
  */
 export function screensLike(typed: string, may: (right: Right) => boolean): readonly Place[] {
   const open = screens.filter(({ right }) => right === null || may(right));
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return open;
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (typedWords.length === 0) return open;
+  const namingWords = typedWords.filter((word) => !stopWords.has(word));
+  const words = namingWords.length > 0 ? namingWords : typedWords;
   const isIn = (label: string, word: string) => label.toLowerCase().includes(word);
   const isOther = (screen: Screen, word: string) =>
     wordsOf(screen.words).some((other) => other.startsWith(word));
@@ -58,6 +62,13 @@ export function screensLike(typed: string, may: (right: Right) => boolean): read
     return words.every((word) => wordsOf(others).includes(word)) ? 2 : 3;
   };
   return [...matches].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+}
+
+/** Screens for a name that no search finds: it may stand only in a bank statement, or be a new customer's. */
+export function fallbackScreens(may: (right: Right) => boolean): readonly Place[] {
+  return screens.filter(
+    ({ key, right }) => ["/to/new-booking", "/to/bank"].includes(key) && (right === null || may(right)),
+  );
 }
 
 /** Groups with places, those first that hold the typed text as whole words: "das" finds Mrs Das before the dashboard. */

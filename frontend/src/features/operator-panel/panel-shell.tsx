@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { CircleUserRound, Inbox, LogOut } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { t } from "#messages/operator";
 import { t as words } from "#messages/panel";
 import type { Me } from "@/api/site";
@@ -22,9 +22,12 @@ import { mediaAddress, pictureAddress } from "@/lib/media";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelBarLink, PanelLink } from "@/ui/panel-link";
 
-const JumpBox = lazy(() =>
-  import("@/features/operator-panel/jump-box").then((box) => ({ default: box.JumpBox })),
-);
+const loadJumpBox = () =>
+  import("@/features/operator-panel/jump-box").then((box) => ({ default: box.JumpBox }));
+const JumpBox = lazy(loadJumpBox);
+
+/** In milliseconds after the panel: the page itself loads first. */
+const JUMP_BOX_DELAY = 1_000;
 
 type Props = { me: Me; children: ReactNode };
 
@@ -35,6 +38,11 @@ export function PanelShell({ me, children }: Props) {
   const [isJumping, setIsJumping] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
   const recent = useRecentPlaces();
+  // Letters typed right after Ctrl K are lost while the box is still loading.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadJumpBox().catch(() => undefined), JUMP_BOX_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
   const right = rightOf(path);
   const isClosed = client && right && !client.rights.includes(right);
   return (

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { t } from "#messages/resources";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
@@ -47,10 +48,12 @@ type Actions = {
   edit: string;
   /** The address of its price form, if it has one. */
   price?: { to: string; words: { setPrice: string; setPriceOf: (name: string) => string } };
+  /** Further links. */
+  children?: ReactNode;
   onRemove: () => void;
 };
 
-export function CardActions({ name, search, edit, price, onRemove }: Actions) {
+export function CardActions({ name, search, edit, price, children, onRemove }: Actions) {
   return (
     <div className={classes["actions"]}>
       {price && (
@@ -67,6 +70,7 @@ export function CardActions({ name, search, edit, price, onRemove }: Actions) {
       <ButtonLink to={edit} search={search} size="sm" variant="outline" aria-label={t.editOf(name)}>
         {t.edit}
       </ButtonLink>
+      {children}
       <Button size="sm" variant="subtle" aria-label={t.removeOf(name)} onClick={onRemove}>
         {t.remove}
       </Button>

@@ -1,11 +1,13 @@
 import { BedDouble, ExternalLink, MapPin, Star } from "lucide-react";
 import { t } from "#messages/resources";
+import { May } from "@/domain/rights";
 import { CardActions, CardFigures, CardPicture } from "@/features/resources/card-parts";
 import type { Hotel } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import { Row } from "@/ui/layout";
+import { ButtonLink } from "@/ui/link";
 
 const EDIT = "/to/resources/add-hotel";
 const PRICE = "/to/resources/sethotelprice";
@@ -68,7 +70,19 @@ export function HotelCard({ hotel, onRemove }: { hotel: Hotel; onRemove: () => v
         edit={EDIT}
         price={{ to: PRICE, words }}
         onRemove={onRemove}
-      />
+      >
+        <May right="money">
+          <ButtonLink
+            to="/to/suppliers"
+            search={{ q: name }}
+            size="sm"
+            variant="outline"
+            aria-label={words.billsOf(name)}
+          >
+            {words.bills}
+          </ButtonLink>
+        </May>
+      </CardActions>
     </article>
   );
 }

@@ -29,6 +29,8 @@ type Props = {
   clientId: number;
   /** The supplier that is changed; null for a new one. */
   supplier: Supplier | null;
+  /** The name that a new one begins with. */
+  name?: string | undefined;
   opened: boolean;
   onClose: () => void;
   onSaved?: (supplier: Supplier) => void;
@@ -66,14 +68,14 @@ export function SupplierDialog({ opened, ...props }: Props) {
   );
 }
 
-function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "opened">) {
+function SupplierForm({ clientId, supplier, name = "", onClose, onSaved }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const file = supplier?.contract_file;
   // Without a draft: PAN and account number stay out of the browser's storage.
   const form = useForm({
     ...formOptions,
     defaultValues: {
-      name: supplier?.name ?? "",
+      name: supplier?.name ?? name,
       kind: supplier?.kind ?? "hotel",
       phone: supplier?.phone ?? "",
       email: supplier?.email ?? "",

@@ -98,7 +98,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
           errorTitle={t.failed}
           isEmpty={({ total }) => total === 0}
           empty={{ title: t.none, text: t.noneText, action: addButton }}
-          noMatch={isFiltered ? { title: t.noMatch, text: t.noMatchText } : undefined}
+          noMatch={isFiltered ? { title: t.noMatch, text: t.noMatchText, action: addButton } : undefined}
         >
           {({ data, sums, total }) => (
             <>
@@ -129,6 +129,7 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
       <SupplierDialog
         clientId={clientId}
         supplier={null}
+        name={suppliers.data?.total === 0 ? search.q : undefined}
         opened={isAdding}
         onClose={() => setAdding(false)}
         onSaved={({ supplier_id }) => onAdded(supplier_id)}

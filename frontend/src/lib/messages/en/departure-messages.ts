@@ -27,6 +27,10 @@ export const t = {
       subject: "Your driver for {trip}",
       text: "Hello {first_name},\n\nyour driver for {trip}, {dates}:\n\n{drivers}\n\nPlease save the number.\n\n{operator}",
     },
+    due: {
+      subject: "Balance of {due} for {trip}",
+      text: "Hello {first_name},\n\n{due} of your booking {reference} for {trip} ({dates}) is still to be paid. Due date: {due_date}.\n\nYou can pay here: {link}\n\nThank you,\n{operator}",
+    },
   },
   channel: "Send by",
   channels: { email: "E-mail", whatsapp: "WhatsApp links", whatsapp_api: "WhatsApp", sms: "SMS" },

@@ -20,5 +20,6 @@ export const t = {
   moreToBreakEven: (travellers: number) =>
     plural(travellers, { one: "1 more traveller needed", other: `${travellers} more travellers needed` }),
   figuresFailed: "Beds and money of this departure could not be loaded.",
+  remind: "Remind all",
   tdsDue: "TDS certificate expected",
 };

@@ -20,8 +20,9 @@ export const t = {
     cancelled: "Bookings cancelled on these days.",
     paid: "Bookings with payments or refunds on these days. The amount is payments minus refunds.",
     ended: "Bookings with a tour that ended on these days.",
-    due: "Confirmed bookings with a balance.",
-    overdue: "Confirmed bookings with a balance whose due date has passed.",
+    due: "Confirmed bookings with a balance. To remind a whole departure, press More in one of its rows.",
+    overdue:
+      "Confirmed bookings with a balance whose due date has passed. To remind a whole departure, press More in one of its rows.",
   },
   sum: (bookings: number, amount: string) =>
     plural(bookings, { one: `1 booking · ${amount}`, other: `${bookings} bookings · ${amount}` }),
@@ -47,6 +48,9 @@ export const t = {
   actions: "Actions",
   viewDetails: "View Details",
   viewDetailsOf: (what: string) => `View Details of ${what}`,
+  moreOf: (customer: string) => `More for ${customer}`,
+  remind: "Remind all of this departure",
+  remindOf: (trip: string, day: string) => `Remind all of ${trip}, ${day}`,
   failed: "The bookings could not be loaded",
   none: "No bookings found.",
   noneText: "No bookings match these filters.",

@@ -1,15 +1,17 @@
 /** Other names of screens, by which the jump box finds them. */
 export const t = {
+  /** Words of a question that name no screen. */
+  stopWords: "a all an and before do for from give how i in is it me my of on the them they to what who with",
   words: {
     "/to": "dashboard overview summary figures sales",
     "/to/event-creation": "price prices rate tour package trip itinerary dates photo",
     "/to/discounts": "coupon code offer promo deal sale",
     "/to/event-settings": "cancellation policy terms advance instalment category",
     "/to/orders":
-      "tour departure group date cancel postpone merge sheet list guide leader rooming allergy medical food arrangement message bookings",
+      "tour departure group date dates cancel postpone merge move shift raise prices change bulk sheet list guide leader rooming allergy medical food arrangement message messages bookings run minimum",
     "/to/resources/hotel": "hotel room stay homestay resort property",
     "/to/resources/place": "sight monument activity permit",
-    "/to/resources/driver": "driver drivers vehicle car bus cab taxi insurance licence puc",
+    "/to/resources/driver": "driver drivers number phone vehicle car bus cab taxi insurance licence puc",
     "/to/new-booking": "book desk caller walk-in phone order reservation",
     "/to/client-filters": "traveller travellers guest contact phone person client birthday",
     "/to/travel-credit": "voucher goodwill credit note wallet",
@@ -17,15 +19,17 @@ export const t = {
     "/to/enquiries": "enquiry inquiry lead question reply answer",
     "/to/requests": "cancel cancellation change request",
     "/to/reviews": "review rating stars feedback",
-    "/to/refunds": "refund money back pay",
+    "/to/balances":
+      "owe owes owed due unpaid outstanding pending record payment received paid remind reminder",
+    "/to/refunds": "refund money back pay cancelled",
     "/to/bank": "neft imps rtgs upi payment transfer match reconcile",
     "/to/on-account": "deposit advance balance overpaid twice prepaid",
     "/to/cheques": "cheque check deposit slip clear bounce stale post-dated",
     "/to/cash": "petty cash count hand over expense drawer till box",
-    "/to/month-close": "close month lock books accountant period closing",
+    "/to/month-close": "close month last lock books accountant accounts files ca period closing",
     "/to/payouts": "razorpay settlement fee",
-    "/to/profit": "cost costs earning loss margin break-even",
-    "/to/suppliers": "vendor bill bills tds payable purchase",
+    "/to/profit": "cost costs earning loss margin break-even worth running",
+    "/to/suppliers": "vendor hotel bill bills invoice tds payable purchase paid owe",
     "/to/customer-tds": "tds certificate form 16a 131 tan deducted withheld receivable",
     "/to/exports": "tally gst gstr invoice invoices receipt return tcs accountant ledger voucher",
     "/to/basic-client-profile": "gstin address logo name pan colour site",

@@ -130,11 +130,13 @@ export const t = {
     enquiry: "Enquiry",
     hotel: "Hotel",
     driver: "Driver",
+    owed: (amount: string) => `Owed ${amount}`,
     all: (count: number) =>
       plural(count, { one: "Show the result on a page", other: `Show all ${count} results` }),
     looking: "Searching…",
     found: (count: number) => plural(count, { one: "1 result", other: `${count} results` }),
     none: "No results found.",
+    fallback: "A new customer, or a name in a bank statement",
   },
 
   shortcuts: {

@@ -47,6 +47,8 @@ export const t = {
     title: "Hotels",
     lead: "Hotels for your tours, with your cost and your selling price.",
     add: "Add hotel",
+    bills: "Bills",
+    billsOf: (name: string) => `Bills of ${name}`,
     search: "Search hotels",
     searchPlaceholder: "Name or address",
     none: "No hotels found.",

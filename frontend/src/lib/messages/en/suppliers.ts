@@ -27,7 +27,7 @@ export const t = {
   none: "No suppliers yet",
   noneText: "Add a hotel, transporter or guide, then record bills and payments to see what you owe.",
   noMatch: "No supplier matches",
-  noMatchText: "Change the search or the filters.",
+  noMatchText: "Change the search or the filters, or add the supplier.",
   failed: "We could not load the suppliers",
   oneFailed: "We could not load this supplier",
   missing: "This supplier is not there",

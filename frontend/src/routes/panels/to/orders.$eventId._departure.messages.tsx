@@ -10,7 +10,7 @@ export const Route = createFileRoute("/to/orders/$eventId/_departure/messages")(
   validateSearch: ({ plan, message, about }): Search => ({
     ...positive("plan", plan),
     ...positive("message", message),
-    ...(about === "drivers" && { about }),
+    ...((about === "drivers" || about === "due") && { about }),
   }),
   component: Messages,
 });
