@@ -5,6 +5,7 @@ import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import type { TravellerEditing } from "@/domain/bookings";
 import { genderName } from "@/domain/genders";
+import { mealName } from "@/domain/meals";
 import { May } from "@/domain/rights";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/party-table.module.css";
@@ -133,7 +134,7 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       name: t.meal,
       cell: ({ meal_preference, dietary_requirements }) => (
         <>
-          <span className={classes["words"]}>{meal_preference === "N/A" ? t.none : meal_preference}</span>
+          <span className={classes["words"]}>{mealName(meal_preference) || t.none}</span>
           {dietary_requirements && <span className={classes["note"]}>{dietary_requirements}</span>}
         </>
       ),

@@ -2,6 +2,7 @@ import { IndianRupee, MessageCircle, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/lead";
 import { genderName } from "@/domain/genders";
+import { mealName } from "@/domain/meals";
 import classes from "@/features/leader-link/lead.module.css";
 import type { Payment } from "@/features/leader-link/merge";
 import { PaymentForm, type PaymentLink } from "@/features/leader-link/payment-form";
@@ -118,7 +119,7 @@ function PersonCard({ person, note, isChecked, due, onPay, onCheck }: CardProps)
     person.booking_reference,
   ];
   const chosen = [person.traveller_category, person.option, person.add_ons].filter(Boolean).join(" · ");
-  const meal = person.meal_preference === "N/A" ? "" : person.meal_preference;
+  const meal = mealName(person.meal_preference);
   const food = [meal, person.dietary_requirements].filter(Boolean).join(" · ");
   return (
     <>

@@ -1,6 +1,7 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/sheet";
 import { genderName } from "@/domain/genders";
+import { mealName } from "@/domain/meals";
 import { MedicalNote } from "@/features/sheet/medical-note";
 import { isComplete, type SheetRow } from "@/features/sheet/queries";
 import classes from "@/features/sheet/sheet-page.module.css";
@@ -176,7 +177,7 @@ function Reach({ row }: { row: SheetRow }) {
 }
 
 function Food({ row, clientId }: { row: SheetRow; clientId: number }) {
-  const meal = row.meal_preference === "N/A" ? "" : row.meal_preference;
+  const meal = mealName(row.meal_preference);
   return (
     <>
       {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
