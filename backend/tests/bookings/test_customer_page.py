@@ -78,7 +78,7 @@ async def test_a_page_has_bookings_money_messages_and_consent(desk: Desk, office
     assert (payment["kind"], payment["method"], payment["amount"]) == ("payment", "cash", 5000)
     assert "Wants the lower berth." in [message["text"] for message in page["messages"]]
     assert page["consents"] == {"whatsapp": False, "blocked": None, "opted_out": []}
-    assert (page["credit"], page["duplicates"], page["merged"]) == (None, [], [])
+    assert (page["credit"]["notes"], page["duplicates"], page["merged"]) == ([], [], [])
 
 
 async def test_notes_tags_and_birthday_are_replaced_and_audited(desk: Desk, office: Office, owner: Owner) -> None:

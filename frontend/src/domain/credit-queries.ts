@@ -1,5 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
-import { read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { ApiKey } from "@/api/keys";
 import type { Wire } from "@/api/wire";
@@ -8,19 +6,9 @@ export type CreditNote = Wire["CreditNoteOut"];
 
 export const CREDIT_NOTES_PATH = "/api/bookings/clients/{client_id}/credit-notes";
 
-/** The maximum page size. */
-const MOST = 100;
-
 /** All that is read of the travel credit of a client. */
 export function creditKey(clientId: number) {
   return ["bookings", "clients", String(clientId), "credit-notes"] satisfies ApiKey;
-}
-
-/** The travel credit of one customer of a client. */
-export function customerCreditQuery(clientId: number, userId: number) {
-  return queryOptions(
-    read(CREDIT_NOTES_PATH, { path: { client_id: clientId }, query: { user_id: userId, limit: MOST } }),
-  );
 }
 
 export function giveCredit(clientId: number, bookingId: number, body: Wire["CreditIn"]) {

@@ -18,7 +18,7 @@ test("deducted tax applies to a new payment, and neither to money on account nor
         bookingId={2}
         kind="received"
         most={5000}
-        onAccount={3000}
+        stored={{ on_account: 3000 }}
         isCompany
         onClose={vi.fn()}
         onDone={vi.fn(async () => undefined)}

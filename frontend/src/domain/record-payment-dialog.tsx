@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
+import { t as credit } from "#messages/credit";
 import { t as deducted } from "#messages/customer-tds";
 import { t as account } from "#messages/on-account";
 import { t as ways } from "#messages/payment-methods";
@@ -35,6 +36,11 @@ import { toast } from "@/ui/toasts";
 type Kind = Wire["OfflinePaymentIn"]["kind"];
 type Method = Wire["OfflinePaymentIn"]["method"];
 
+type Stored = Partial<Record<Method, number>>;
+
+/** The methods of money that was paid before, in the order in which it is used. */
+const STORED_METHODS = ["credit", "on_account"] as const;
+
 type Props = {
   clientId: number;
   bookingId: number;
@@ -45,8 +51,8 @@ type Props = {
   isConfirmed?: boolean;
   /** The maximum: the balance due, or the refundable amount. */
   most: number;
-  /** The customer's money on account, which can pay. */
-  onAccount?: number;
+  /** The customer's travel credit and money on account, which can pay. */
+  stored?: Stored;
   /** The initial amount, if it is not the maximum. */
   proposed?: number;
   /** Whether a company pays, which may deduct tax. */
@@ -63,7 +69,7 @@ type Props = {
 const TAN = /^[A-Z]{4}\d{5}[A-Z]$/i;
 
 /** The form of a payment or refund of at most `most` rupees, unless the rest is kept on account. */
-function paymentForm(most: number, onAccount: number) {
+function paymentForm(most: number, stored: Stored) {
   return z
     .extend(OfflinePaymentIn, {
       amount: requiredMoney,
@@ -90,7 +96,7 @@ function paymentForm(most: number, onAccount: number) {
         }
         if (!TAN.test(value.tan.trim())) wrong("tan", deducted.tanHint);
       }
-      const limit = value.method === "on_account" ? Math.min(most, onAccount) : most;
+      const limit = Math.min(most, stored[value.method] ?? most);
       if (value.amount > limit && !keepsExcess(value)) {
         issues.push({
           code: "custom",
@@ -103,12 +109,16 @@ function paymentForm(most: number, onAccount: number) {
 }
 
 function keepsExcess({ kind, method, keep_excess }: { kind: Kind; method: Method; keep_excess: boolean }) {
-  return keep_excess && kind === "received" && method !== "on_account";
+  return keep_excess && kind === "received" && !isStored(method);
 }
 
-/** Whether tax is deducted: the money on account is paid already. */
+function isStored(method: Method): method is (typeof STORED_METHODS)[number] {
+  return STORED_METHODS.some((stored) => stored === method);
+}
+
+/** Whether tax is deducted: travel credit and money on account are paid already. */
 function deductsTds({ method, has_tds }: { method: Method; has_tds: boolean }) {
-  return has_tds && method !== "on_account";
+  return has_tds && !isStored(method);
 }
 
 /** The button's text, with the amount once it is one. */
@@ -136,7 +146,7 @@ export function RecordForm({
   kind,
   isConfirmed = false,
   most,
-  onAccount = 0,
+  stored = {},
   proposed,
   isCompany = false,
   upi,
@@ -145,14 +155,15 @@ export function RecordForm({
   onClose,
   onDone,
 }: Omit<Props, "who"> & { kind: Kind }) {
-  const canUseAccount = kind === "received" && onAccount > 0;
-  const schema = paymentForm(most, onAccount);
+  const usable = STORED_METHODS.filter((way) => kind === "received" && (stored[way] ?? 0) > 0);
+  const amountOf = (way: Method) => Math.min(most, stored[way] ?? most);
+  const schema = paymentForm(most, stored);
   const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.hand.${bookingId}.${kind}`,
     defaultValues: {
-      amount: String(canUseAccount ? Math.min(most, onAccount) : proposed || most),
+      amount: String(usable[0] ? amountOf(usable[0]) : proposed || most),
       kind,
-      method: canUseAccount ? "on_account" : "cash",
+      method: usable[0] ?? "cash",
       moved_on: today(),
       reference: "",
       note: "",
@@ -171,10 +182,10 @@ export function RecordForm({
     name: ["method", "amount", "reference", "has_tds", "tds"],
   });
   useMethodOfReference(reference, method, (next) => form.setValue("method", next));
-  const isFromAccount = method === "on_account";
+  const isPaidBefore = isStored(method);
   const excess = addRupees(typedRupees(amount) ?? 0, -most);
   const [isLink, setLink] = useState(startsWithLink);
-  const canDeduct = isCompany && kind === "received" && !isFromAccount;
+  const canDeduct = isCompany && kind === "received" && !isPaidBefore;
   const net = addRupees(most, hasTds ? -(typedRupees(tds) ?? 0) : 0);
   const { resetField } = form;
   const isAmountTyped = form.formState.dirtyFields.amount;
@@ -220,7 +231,7 @@ export function RecordForm({
         label={t.method}
         value={isLink ? "link" : method}
         options={[
-          ...(canUseAccount ? [{ value: "on_account" as const, label: ways.methods.on_account }] : []),
+          ...usable.map((way) => ({ value: way, label: ways.methods[way] })),
           ...optionsOf(kind === "returned" ? REFUND_METHODS : METHODS),
           ...(link ? [{ value: "link" as const, label: t.link }] : []),
         ]}
@@ -228,9 +239,8 @@ export function RecordForm({
           setLink(way === "link");
           if (way === "link") return;
           form.setValue("method", way);
-          if (canUseAccount && !isAmountTyped) {
-            const initial = way === "on_account" ? Math.min(most, onAccount) : most;
-            resetField("amount", { defaultValue: String(initial) });
+          if (usable.length > 0 && !isAmountTyped) {
+            resetField("amount", { defaultValue: String(amountOf(way)) });
           }
         }}
       />
@@ -255,19 +265,19 @@ export function RecordForm({
             <p>
               {kind === "returned"
                 ? t.returnedText
-                : isFromAccount
-                  ? account.payText(formatRupees(onAccount))
+                : isPaidBefore
+                  ? (method === "credit" ? credit : account).payText(formatRupees(stored[method] ?? 0))
                   : t.receivedText}
             </p>
             <FormMoneyField control={form.control} name="amount" label={t.amount} />
-            {kind === "received" && !isFromAccount && excess > 0 && (
+            {kind === "received" && !isPaidBefore && excess > 0 && (
               <FormCheckField
                 control={form.control}
                 name="keep_excess"
                 label={account.keepExcess(formatRupees(excess))}
               />
             )}
-            {!isFromAccount && (
+            {!isPaidBefore && (
               <>
                 <FormTextField
                   control={form.control}

@@ -159,7 +159,7 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
   const backOf = (fields: Fields) => ({
     online: leftOnline > 0 ? typedRupees(fields.amount) : 0,
     offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline_amount) : 0,
-    credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit_amount) : 0,
+    credit: isCancelling(fields) && money.can_have_credit && all > 0 ? typedRupees(fields.credit_amount) : 0,
   });
   const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
@@ -263,8 +263,8 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
           }
         />
       )}
-      {cancels && all > 0 && !money.has_account && <p>{tr.noAccount}</p>}
-      {cancels && all > 0 && money.has_account && (
+      {cancels && all > 0 && !money.can_have_credit && <p>{tr.noAccount}</p>}
+      {cancels && all > 0 && money.can_have_credit && (
         <>
           <FormMoneyField
             control={control}

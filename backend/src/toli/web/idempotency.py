@@ -27,7 +27,7 @@ from toli.web import errors
 
 PATHS: Final = re.compile(
     r"/api/(bookings/|imports/clients/|connection-requests/|events(/|$)|settlements/|departure-choices/|timeline/"
-    r"|clients/[0-9]+/(discounts|terms|deposits)(/|$)|clients/[0-9]+/customers/[a-z0-9-]+/deposits$)"
+    r"|clients/[0-9]+/(discounts|terms|deposits)(/|$)|clients/[0-9]+/customers/[a-z0-9-]+/deposits$|payment-links/[^/]+/credit$)"
 )
 """Calls that make or move something; none of their responses has a secret, because responses are recorded."""
 METHODS: Final = {"POST", "PUT", "DELETE"}

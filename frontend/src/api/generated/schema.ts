@@ -8748,6 +8748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-links/{token}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay By Credit Of Link
+         * @description Pay a part of the balance, or the whole first payment of held beds, by travel credit without an account.
+         */
+        post: operations["payByCreditOfLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment-links/{token}/orders": {
         parameters: {
             query?: never;
@@ -14726,6 +14746,8 @@ export interface components {
         /**
          * CreditNoteOut
          * @description `left` is unused until `valid_until`; `number` and `url` are of the document.
+         *
+         *     `user_id`: null for a customer without an account.
          */
         CreditNoteOut: {
             /**
@@ -14771,7 +14793,7 @@ export interface components {
             /** Url */
             url: string | null;
             /** User Id */
-            user_id: number;
+            user_id: number | null;
             /** Uses */
             uses: components["schemas"]["CreditUseOut"][];
             /**
@@ -14963,8 +14985,12 @@ export interface components {
         /**
          * CustomerLinkPage
          * @description Bookings, balance and waiting places of a customer, the newest first. `name` as in greetings.
+         *
+         *     `credit`: valid travel credit, the soonest to expire first.
          */
         CustomerLinkPage: {
+            /** Credit */
+            credit: components["schemas"]["LinkedCredit"][];
             /** Name */
             name: string;
             /**
@@ -15095,7 +15121,7 @@ export interface components {
             /** Bookings */
             bookings: number;
             consents: components["schemas"]["CustomerConsents"];
-            credit: components["schemas"]["CreditNotes"] | null;
+            credit: components["schemas"]["CreditNotes"];
             /** Customer */
             customer: string;
             /**
@@ -17052,7 +17078,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "charge_impossible" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_paid_online" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_decided" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "charge_impossible" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_not_possible" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_paid_online" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_decided" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -19602,6 +19628,22 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * LinkedCredit
+         * @description The travel credit that expires after `valid_until`.
+         */
+        LinkedCredit: {
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /**
+             * Valid Until
+             * Format: date
+             */
+            valid_until: string;
+        };
+        /**
          * LinkedReservation
          * @description `payment_token` opens the payment page while something is due, `review_token` the review of a finished trip.
          */
@@ -20026,19 +20068,19 @@ export interface components {
          * MoneyOut
          * @description `left` is refundable online, `left_offline` offline.
          *
-         *     `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `left_on_account` of it was paid
-         *     with money on account. `due` is the price less
-         *     `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
+         *     `left_credit` of `left_offline` was paid with credit; more requires `can_have_credit`. `left_on_account` of it was
+         *     paid with money on account. `due` is the price less `price_reduction` and net payments.
+         *     `kept` money of a cancelled booking can be refunded or given as credit.
          */
         MoneyOut: {
+            /** Can Have Credit */
+            can_have_credit: boolean;
             cancellation: components["schemas"]["CancellationOut"];
             /**
              * Due
              * @description Rupees, at most two decimals
              */
             due: number;
-            /** Has Account */
-            has_account: boolean;
             /**
              * Kept
              * @description Rupees, at most two decimals
@@ -21524,9 +21566,9 @@ export interface components {
          * @description A payment or refund on a day in the operator's time zone.
          *
          *     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
-         *     `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
-         *     account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
-         *     customer's company, beside `amount`.
+         *     `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+         *     above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
+         *     cheque. `tds`: tax deducted by the customer's company, beside `amount`.
          */
         OfflinePaymentIn: {
             /** Amount */
@@ -21553,7 +21595,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "on_account";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account";
             /**
              * Moved On
              * Format: date
@@ -21621,11 +21663,18 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description `on_account`: the customer's money without a booking. `tds_expected`: deducted tax, not refundable.
+         * @description `credit`: the customer's valid travel credit. `on_account`: their money without a booking.
+         *
+         *     `tds_expected`: deducted tax, not refundable.
          *
          *     `is_repeated`: the same refund was recorded within a minute, and not again.
          */
         OfflinePayments: {
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
             /**
              * Due
              * @description Rupees, at most two decimals
@@ -22745,13 +22794,19 @@ export interface components {
          *
          *     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
          *     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
-         *     caller's. `upi`: direct payment. With a `share`, `customer_name`, `paid` and `due` are the share's, without `quote`.
+         *     caller's. `upi`: direct payment. `credit`: travel credit of the contact, without an account. With a `share`,
+         *     `customer_name`, `paid` and `due` are the share's, without `quote`.
          */
         PaymentLinkPage: {
             /** Booking Reference */
             booking_reference: string;
             /** Can Claim */
             can_claim: boolean;
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
             /** Customer Name */
             customer_name: string;
             /** Destination */
@@ -24442,7 +24497,7 @@ export interface components {
          * RecordedMethod
          * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
          *
-         *     `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
+         *     `credit`: travel credit; `on_account`: money received without a booking; `tds`: tax deducted by
          *     the customer's company; `online`: by the payment provider, kept on account.
          * @enum {string}
          */
@@ -30585,15 +30640,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: already_chosen, booking_cancelled, change_differs, choice_over, credit_too_large, customer_without_account, departure_taken, hold_expired, not_confirmed_yet, nothing_changes, refund_too_large, refund_too_small, returned_too_much, stock_taken, tour_over */
-        "409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over": {
+        /** @description Refused: already_chosen, booking_cancelled, change_differs, choice_over, credit_not_possible, credit_too_large, departure_taken, hold_expired, not_confirmed_yet, nothing_changes, refund_too_large, refund_too_small, returned_too_much, stock_taken, tour_over */
+        "409.already_chosen.booking_cancelled.change_differs.choice_over.credit_not_possible.credit_too_large.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "already_chosen" | "booking_cancelled" | "change_differs" | "choice_over" | "credit_too_large" | "customer_without_account" | "departure_taken" | "hold_expired" | "not_confirmed_yet" | "nothing_changes" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken" | "tour_over";
+                    code?: "already_chosen" | "booking_cancelled" | "change_differs" | "choice_over" | "credit_not_possible" | "credit_too_large" | "departure_taken" | "hold_expired" | "not_confirmed_yet" | "nothing_changes" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken" | "tour_over";
                 };
             };
         };
@@ -30933,15 +30988,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: booking_cancelled, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, on_account_too_small, returned_too_much, tds_not_certified */
-        "409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified": {
+        /** @description Refused: booking_cancelled, credit_too_small, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, on_account_too_small, returned_too_much, tds_not_certified */
+        "409.booking_cancelled.credit_too_small.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "booking_cancelled" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much" | "tds_not_certified";
+                    code?: "booking_cancelled" | "credit_too_small" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much" | "tds_not_certified";
                 };
             };
         };
@@ -31401,27 +31456,27 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: credit_too_large, customer_without_account */
-        "409.credit_too_large.customer_without_account": {
+        /** @description Refused: credit_not_possible, credit_too_large */
+        "409.credit_not_possible.credit_too_large": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "credit_too_large" | "customer_without_account" | "request_in_progress";
+                    code?: "credit_not_possible" | "credit_too_large" | "request_in_progress";
                 };
             };
         };
-        /** @description Refused: credit_too_large, customer_without_account, refund_too_large, refund_too_small, returned_too_much, stock_taken */
-        "409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken": {
+        /** @description Refused: credit_not_possible, credit_too_large, refund_too_large, refund_too_small, returned_too_much, stock_taken */
+        "409.credit_not_possible.credit_too_large.refund_too_large.refund_too_small.returned_too_much.stock_taken": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "credit_too_large" | "customer_without_account" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken";
+                    code?: "credit_not_possible" | "credit_too_large" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken";
                 };
             };
         };
@@ -33988,7 +34043,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
+            409: components["responses"]["409.credit_not_possible.credit_too_large.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35994,7 +36049,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.credit_too_large.customer_without_account"];
+            409: components["responses"]["409.credit_not_possible.credit_too_large"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36573,7 +36628,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified"];
+            409: components["responses"]["409.booking_cancelled.credit_too_small.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -37788,7 +37843,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
+            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_not_possible.credit_too_large.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
             422: components["responses"]["422.choice_not_offered"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -49454,7 +49509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePage"];
                 };
             };
-            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
+            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_not_possible.credit_too_large.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
             422: components["responses"]["422.choice_not_offered"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -56942,6 +56997,51 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.claim_refused"];
             409: components["responses"]["409.not_confirmed_yet"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payByCreditOfLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditUseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
+                };
+            };
+            409: components["responses"]["409.amount_refused.balance_closed.booking_cancelled.credit_too_small.due_differs.hold_expired"];
             /** @description Bad input */
             422: {
                 headers: {

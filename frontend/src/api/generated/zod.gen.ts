@@ -1647,9 +1647,9 @@ export const OfflineKind = z.enum(['received', 'returned']);
  * A payment or refund on a day in the operator's time zone.
  *
  * `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
- * `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
- * account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
- * customer's company, beside `amount`.
+ * `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+ * above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
+ * cheque. `tds`: tax deducted by the customer's company, beside `amount`.
  */
 export const OfflinePaymentIn = z.object({
     amount: z.union([
@@ -1671,6 +1671,7 @@ export const OfflinePaymentIn = z.object({
         'cheque',
         'card_machine',
         'draft',
+        'credit',
         'on_account'
     ]),
     moved_on: z.iso.date(),
@@ -3564,12 +3565,12 @@ export const ErrorCode = z.enum([
     'content_exists',
     'cost_paid',
     'credit_given_instead',
+    'credit_not_possible',
     'credit_too_large',
     'credit_too_small',
     'cross_origin',
     'cursor_invalid',
     'customer_link_expired',
-    'customer_without_account',
     'customer_without_contact',
     'departure_begun',
     'departure_booked',

@@ -48,7 +48,7 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
       ? [act("tds", deducted.record)]
       : []),
     ...(mayRefund ? [act("refund", t.refund, money.left <= 0 && refundableOffline(money) <= 0)] : []),
-    ...(mayRefund && reservation.user_id !== null ? [act("credit", credit.give)] : []),
+    ...(mayRefund && money.can_have_credit ? [act("credit", credit.give)] : []),
     ...(mayRefund && status !== "cancelled" && money.cancellation.state !== "asked"
       ? [act("cancel", t.cancel)]
       : []),
@@ -97,7 +97,7 @@ export function BookingDialogs({ act, clientId, booking, customerName, upiCode, 
         who={whoOf(paid)}
         kind={act === "take" || act === "link" ? "received" : null}
         most={offline?.due ?? 0}
-        onAccount={offline?.on_account ?? 0}
+        stored={offline ? { credit: offline.credit, on_account: offline.on_account } : {}}
         isCompany={reservation.company !== null}
         upi={upiCode}
         link={<PaymentLinkPart clientId={clientId} bookingId={id} trip={event.title} />}

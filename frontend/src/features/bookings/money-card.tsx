@@ -10,7 +10,6 @@ import { t as ways } from "#messages/payment-methods";
 import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
-import { customerCreditQuery } from "@/domain/credit-queries";
 import { priceLines } from "@/domain/price-lines";
 import { May, useMay } from "@/domain/rights";
 import { deskStateQuery, offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
@@ -37,10 +36,6 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
   const { data: money } = useQuery(moneyQuery(clientId, id));
   const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
   const { data: state } = useQuery(deskStateQuery(clientId, id));
-  const { data: ofCustomer } = useQuery({
-    ...customerCreditQuery(clientId, reservation.user_id ?? 0),
-    enabled: reservation.user_id !== null,
-  });
   const expected = offline?.payments.filter(isExpected) ?? [];
   return (
     <Card label={t.money} className={classes["compact"]}>
@@ -95,9 +90,7 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
           {formatRupees(reservation.balance_due)}
         </Fact>
       </Rows>
-      {ofCustomer && ofCustomer.usable > 0 && (
-        <Hint>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</Hint>
-      )}
+      {offline && offline.credit > 0 && <Hint>{credit.ofCustomer(formatRupees(offline.credit))}</Hint>}
       {offline && offline.on_account > 0 && (
         <Hint>{account.ofCustomer(formatRupees(offline.on_account))}</Hint>
       )}

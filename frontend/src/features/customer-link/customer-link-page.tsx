@@ -7,6 +7,7 @@ import type { Wire } from "@/api/wire";
 import { customerLinkQuery, documentsUrl, type LinkedReservation } from "@/features/customer-link/queries";
 import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -47,7 +48,7 @@ export function CustomerLinkPage({ site, token }: { site: Site; token: string })
 }
 
 function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: string }) {
-  const { name, reservations, waiting, on_account } = page;
+  const { name, reservations, waiting, on_account, credit } = page;
   return (
     <>
       <header>
@@ -56,6 +57,14 @@ function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: strin
           {t.pageTitle}
         </Heading>
       </header>
+      {credit.length > 0 && (
+        <Notice title={t.credit(formatRupees(credit.reduce((sum, note) => addRupees(sum, note.left), 0)))}>
+          {credit.map(({ left: amount, valid_until }) => (
+            <p key={valid_until}>{t.creditUntil(formatRupees(amount), formatDay(valid_until))}</p>
+          ))}
+          {t.creditText}
+        </Notice>
+      )}
       {on_account > 0 && <Notice title={t.onAccount(formatRupees(on_account))}>{t.onAccountText}</Notice>}
       {waiting.map((entry) => (
         <Waiting key={entry.waiting_entry_id} entry={entry} />

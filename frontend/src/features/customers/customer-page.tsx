@@ -148,7 +148,7 @@ function Value({ profile }: Pick<PartProps, "profile">) {
         )}
         {profile.first_booked_at && <Fact name={t.firstBooked}>{formatMoment(profile.first_booked_at)}</Fact>}
         {profile.next_start_date && <Fact name={list.nextTour}>{formatDay(profile.next_start_date)}</Fact>}
-        {credit && credit.notes.length > 0 && (
+        {credit.notes.length > 0 && (
           <Fact name={t.credit} note={credit.expired > 0 && t.expired(formatRupees(credit.expired))} amount>
             {formatRupees(credit.usable)}
           </Fact>

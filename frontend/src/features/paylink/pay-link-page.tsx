@@ -9,7 +9,12 @@ import type { Claiming } from "@/domain/claims";
 import { priceLines } from "@/domain/price-lines";
 import type { UpiPaying } from "@/domain/upi";
 import { PaymentForm } from "@/features/paylink/payment-form";
-import { type LinkPage as BookingOfLink, claimBooking, linkQuery } from "@/features/paylink/queries";
+import {
+  type LinkPage as BookingOfLink,
+  claimBooking,
+  linkQuery,
+  payByCreditOfLink,
+} from "@/features/paylink/queries";
 import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -23,6 +28,7 @@ import { usePageTitle } from "@/ui/page-title";
 import { Fact, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
 
 const ShareAmount = lazy(() =>
   import("@/features/paylink/share-parts").then(({ ShareAmount }) => ({ default: ShareAmount })),
@@ -143,11 +149,46 @@ function LinkedBooking({ token, page, claim, form }: BookingProps) {
               )}
             </Rows>
           </Card>
+          <UseCredit token={token} page={page} />
           {form}
           {claim}
         </>
       )}
     </>
+  );
+}
+
+/** Pays with travel credit of the contact: held beds at least with the first payment. */
+function UseCredit({ token, page }: { token: string; page: BookingOfLink }) {
+  const queryClient = useQueryClient();
+  const { state, credit, due, least } = page;
+  const amount = state === "due" || credit >= due ? Math.min(credit, due) : credit >= least ? least : 0;
+  const using = useMutation({
+    mutationFn: () => payByCreditOfLink(token, amount),
+    onSuccess: (next) => {
+      toast.success(t.thanks(formatRupees(amount)));
+      queryClient.setQueryData(linkQuery(token).queryKey, next);
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: linkQuery(token).queryKey }),
+  });
+  if (credit <= 0) return null;
+  return (
+    <Notice
+      title={t.creditOf(formatRupees(credit))}
+      action={
+        amount > 0 && (
+          <Button variant="outline" size="sm" loading={using.isPending} onClick={() => using.mutate()}>
+            {t.payByCredit(formatRupees(amount))}
+          </Button>
+        )
+      }
+    >
+      {using.isError
+        ? sentenceOf(using.error, t.creditFailed)
+        : amount > 0
+          ? t.creditText
+          : t.creditTooSmall(formatRupees(least))}
+    </Notice>
   );
 }
 

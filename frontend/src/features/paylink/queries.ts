@@ -15,6 +15,10 @@ export function orderByLink(token: string, amount: number): Promise<Wire["OrderO
   return callIdempotently("post", "/api/payment-links/{token}/orders", { path: { token }, body: { amount } });
 }
 
+export function payByCreditOfLink(token: string, amount: number): Promise<LinkPage> {
+  return callIdempotently("post", "/api/payment-links/{token}/credit", { path: { token }, body: { amount } });
+}
+
 export function verifyByLink(token: string, payment: SignedPayment): Promise<LinkPage> {
   return call("post", "/api/payment-links/{token}/verify", {
     path: { token },

@@ -195,9 +195,9 @@ def describe_dates(dates: Dates) -> str:
     return write_days(dates.tour_start_date, dates.tour_end_date)
 
 
-def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
-    """Return the effective choice: credit needs an account."""
-    return ChoiceKind.REFUND if choice == ChoiceKind.CREDIT and not has_account else choice
+def choice_for(choice: DefaultChoice, *, can_have_credit: bool) -> DefaultChoice:
+    """Return the effective choice: credit needs a contact."""
+    return ChoiceKind.REFUND if choice == ChoiceKind.CREDIT and not can_have_credit else choice
 
 
 def describe_refund(*, online: int, offline: int, credit: int, on_account: int) -> str:

@@ -21,12 +21,16 @@ class CreditTooLarge(AppError):
         )
 
 
-class CustomerWithoutAccount(AppError):
-    code = "customer_without_account"
+class CreditNotPossible(AppError):
+    """Credit for a customer without account, phone and e-mail, or for a booking of an agent."""
+
+    code = "credit_not_possible"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__(Text("This customer has no account yet. Send them the link to their booking first."))
+        super().__init__(
+            Text("Travel credit needs the customer's phone number or e-mail address, and no agent's booking has any.")
+        )
 
 
 class CreditGivenInstead(AppError):

@@ -9,6 +9,7 @@ from toli.infra.db.models import Base, Tenant, created, false_default, paise, se
 class CreditNote(Tenant, Base):
     """Travel credit for any trip until `valid_until`.
 
+    Without `user_id` it is of the customer of its booking, who may get an account later.
     `left_paise` is claimed by a conditional statement, as beds are. `is_allowance`: not in place of a booking's money.
     """
 
@@ -19,13 +20,14 @@ class CreditNote(Tenant, Base):
             ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
+        CheckConstraint("user_id IS NOT NULL OR booking_id IS NOT NULL", name="customer"),
         Index(None, "client_id", "user_id"),
         Index(None, "user_id"),
         Index(None, "client_id", "booking_id"),
     )
 
     credit_note_id: Mapped[int] = serial("credit_note_id_seq")
-    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     booking_id: Mapped[int | None]
     is_allowance: Mapped[false_default]
     amount_paise: Mapped[paise]

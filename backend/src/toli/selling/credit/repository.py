@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -7,13 +8,53 @@ from sqlalchemy import insert, text, update
 from toli.infra.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.money import Paise
 from toli.kit.paging import Page
+from toli.selling.bookings.repository.customer_keys import CAN_HAVE_CREDIT, HAS_NO_ACCOUNT, KEY, MERGED, REACHABLE
 from toli.selling.credit.models import CreditNote, CreditUse
 from toli.selling.credit.schemas import CreditNoteOut, CreditSort
+
+OF_CUSTOMER = f"""
+WITH {MERGED}, owner AS (
+    SELECT coalesce(m.target, k.key) AS customer
+    FROM (SELECT {KEY.format("CAST(:customer AS text)")} AS key) k LEFT JOIN merged m ON m.customer = k.key
+)
+SELECT n.credit_note_id FROM credit_note n
+LEFT JOIN booking o ON o.client_id = n.client_id AND o.booking_id = n.booking_id
+CROSS JOIN LATERAL (SELECT coalesce(n.user_id::text, {REACHABLE.format("o")}) AS key) k
+LEFT JOIN merged m ON m.customer = k.key
+WHERE n.client_id = :client_id AND coalesce(m.target, k.key) = (SELECT customer FROM owner)
+"""
+"""The notes of a customer, with those of the customers merged into one."""
+
+OF_PERSON = """
+SELECT n.credit_note_id FROM credit_note n
+LEFT JOIN booking o ON o.client_id = n.client_id AND o.booking_id = n.booking_id
+JOIN app_user u ON u.user_id = :user_id
+WHERE n.client_id = :client_id AND (
+    n.user_id = u.user_id OR n.user_id IS NULL AND (
+        o.user_id = u.user_id OR o.user_id IS NULL AND (
+            lower(o.contact_email) = u.email OR o.contact_phone = u.phone AND u.phone_confirmed_at IS NOT NULL)))
+"""
+"""The notes of an account, with those of bookings by its e-mail address or confirmed phone number."""
+
+OF_CONTACT = f"""
+SELECT n.credit_note_id FROM credit_note n
+JOIN booking o ON o.client_id = n.client_id AND o.booking_id = n.booking_id
+WHERE n.client_id = :client_id AND n.user_id IS NULL AND o.user_id IS NULL AND {REACHABLE.format("o")} = :contact
+"""
+"""The notes of a phone number, or of an e-mail address without one, that has no account."""
+
+CAN_HAVE = f"""
+SELECT {CAN_HAVE_CREDIT.format("b")} FROM booking b WHERE b.client_id = :client_id AND b.booking_id = :id
+"""
+
+IS_OF_CONTACT = f"""
+SELECT 1 FROM booking b WHERE b.client_id = :client_id AND b.booking_id = :id AND {HAS_NO_ACCOUNT.format("b")}
+"""
 
 # Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
 USABLE = """
 SELECT credit_note_id, left_paise, valid_until, is_allowance FROM credit_note
-WHERE client_id = :client_id AND user_id = :user_id AND left_paise > 0 AND valid_until >= :today
+WHERE client_id = :client_id AND credit_note_id = ANY (:ids) AND left_paise > 0 AND valid_until >= :today
 ORDER BY credit_note_id FOR UPDATE
 """
 
@@ -52,16 +93,21 @@ WHERE client_id = :client_id AND booking_id = :id AND method = 'credit' AND kind
   AND moved_with IS NULL
 """
 
+NAME = "coalesce(u.username, nullif(b.contact_name, ''), nullif(b.contact_phone, ''), b.contact_email, '')"
+"""The name of a note's customer."""
+
 NOTES = """
-SELECT n.credit_note_id, n.user_id, u.username AS customer, c.client_name AS operator, n.booking_id, b.trip_id,
+SELECT n.credit_note_id, n.user_id, {customer} AS customer, c.client_name AS operator, n.booking_id, b.trip_id,
        b.booking_reference, n.is_allowance, n.amount_paise AS amount, n.left_paise AS left, n.valid_until,
        CASE WHEN n.left_paise = 0 THEN 'used' WHEN n.valid_until >= :today THEN 'valid' ELSE 'expired' END AS state,
        n.reason, n.given_at, w.username AS given_by, p.number, coalesce(used.list, '[]') AS uses,
-       '/api/bookings/' || n.booking_id || '/documents/' || p.document_id || '.pdf' AS url
-FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+       CASE WHEN CAST(:reader AS bigint) IS NULL OR b.user_id = :reader
+            THEN '/api/bookings/' || n.booking_id || '/documents/' || p.document_id || '.pdf' END AS url
+FROM credit_note n
 JOIN client c ON c.client_id = n.client_id
 LEFT JOIN app_user w ON w.user_id = n.given_by
 LEFT JOIN booking b ON b.client_id = n.client_id AND b.booking_id = n.booking_id
+LEFT JOIN app_user u ON u.user_id = coalesce(n.user_id, b.user_id)
 LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
@@ -74,16 +120,16 @@ LEFT JOIN LATERAL (
     JOIN trip e ON e.client_id = t.client_id AND e.trip_id = t.trip_id
     WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
 ) used ON true
-WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
-  AND (CAST(:credit_note_id AS bigint) IS NULL OR n.credit_note_id = :credit_note_id)
+WHERE n.client_id = :client_id AND (CAST(:ids AS bigint[]) IS NULL OR n.credit_note_id = ANY (:ids))
   AND (CAST(:words AS text) IS NULL
-       OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+       OR strpos(lower(concat_ws(' ', {customer}, u.email, b.contact_phone, b.contact_email, b.booking_reference,
+           p.number)), lower(:words)) > 0)
 ORDER BY {order}, n.credit_note_id LIMIT :limit OFFSET :offset
 """
 
 ORDERS: Final[dict[CreditSort, str]] = {
-    "name": "lower(u.username)",
-    "-name": "lower(u.username) DESC",
+    "name": f"lower({NAME})",
+    "-name": f"lower({NAME}) DESC",
     "given": "n.given_at",
     "-given": "n.given_at DESC",
     "amount": "n.amount_paise",
@@ -95,19 +141,25 @@ ORDERS: Final[dict[CreditSort, str]] = {
 }
 """The columns of each order."""
 
-SUMS = """
+SUMS = f"""
 SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS usable,
        coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until < :today), 0) AS expired,
        count(*) FILTER (WHERE CAST(:words AS text) IS NULL
-           OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+           OR strpos(lower(concat_ws(' ', {NAME}, u.email, b.contact_phone, b.contact_email, b.booking_reference,
+           p.number)), lower(:words)) > 0)
            AS total
-FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+FROM credit_note n
 LEFT JOIN booking b ON b.client_id = n.client_id AND b.booking_id = n.booking_id
+LEFT JOIN app_user u ON u.user_id = coalesce(n.user_id, b.user_id)
 LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
-WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
+WHERE n.client_id = :client_id AND (CAST(:ids AS bigint[]) IS NULL OR n.credit_note_id = ANY (:ids))
 """
 
-CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id ORDER BY client_id"
+CLIENTS = """
+SELECT client_id FROM credit_note WHERE user_id = :user_id
+UNION SELECT client_id FROM membership WHERE user_id = :user_id
+UNION SELECT client_id FROM booking WHERE user_id = :user_id ORDER BY client_id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +178,7 @@ class CreditGiven:
 async def add_note(
     tx: ClientTransaction,
     *,
-    user_id: int,
+    user_id: int | None,
     booking_id: int,
     is_allowance: bool,
     amount: Paise,
@@ -163,8 +215,36 @@ async def get_returned(tx: ClientTransaction, *, booking_id: int) -> Paise:
     return Paise(int(result.scalar_one()))
 
 
-async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> list[CreditPart]:
-    result = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
+async def list_ids_of_customer(tx: ClientTransaction, *, customer: str) -> list[int]:
+    """`customer` is in the form of `CustomerCard`."""
+    rows = await tx.execute(text(OF_CUSTOMER), {"client_id": tx.client_id, "customer": customer})
+    return list(rows.scalars())
+
+
+async def list_ids_of_person(tx: ClientTransaction, *, user_id: int) -> list[int]:
+    rows = await tx.execute(text(OF_PERSON), {"client_id": tx.client_id, "user_id": user_id})
+    return list(rows.scalars())
+
+
+async def list_ids_of_contact(tx: ClientTransaction, *, contact: str) -> list[int]:
+    """`contact` is a phone number, or an e-mail address of customers without one."""
+    rows = await tx.execute(text(OF_CONTACT), {"client_id": tx.client_id, "contact": contact})
+    return list(rows.scalars())
+
+
+async def can_have_credit(tx: ClientTransaction, *, booking_id: int) -> bool:
+    result = await tx.execute(text(CAN_HAVE), {"client_id": tx.client_id, "id": booking_id})
+    return bool(result.scalar_one_or_none())
+
+
+async def is_of_contact(tx: ClientTransaction, *, booking_id: int) -> bool:
+    """Whether a booking has no account, and is not of an agent."""
+    result = await tx.execute(text(IS_OF_CONTACT), {"client_id": tx.client_id, "id": booking_id})
+    return result.scalar_one_or_none() is not None
+
+
+async def lock_usable(tx: ClientTransaction, *, ids: Sequence[int], today: date) -> list[CreditPart]:
+    result = await tx.execute(text(USABLE), {"client_id": tx.client_id, "ids": ids, "today": today})
     notes = sorted(result, key=lambda row: (row.valid_until, row.credit_note_id))
     return [CreditPart(row.credit_note_id, Paise(row.left_paise), row.is_allowance) for row in notes]
 
@@ -241,20 +321,23 @@ async def list_notes(
     tx: ClientTransaction,
     *,
     today: date,
-    user_id: int | None,
-    credit_note_id: int | None = None,
+    ids: Sequence[int] | None,
+    reader: int | None = None,
     words: str | None = None,
     sort: CreditSort = "until",
     page: Page | None = None,
 ) -> list[CreditNoteOut]:
-    """`words` match names, e-mails, references and document numbers."""
+    """None for all. `words` match names, contacts, references and document numbers.
+
+    `reader`: a traveller, who can open documents of own bookings.
+    """
     result = await tx.execute(
-        text(NOTES.format(order=ORDERS[sort])),
+        text(NOTES.format(customer=NAME, order=ORDERS[sort])),
         {
             "client_id": tx.client_id,
             "today": today,
-            "user_id": user_id,
-            "credit_note_id": credit_note_id,
+            "ids": ids,
+            "reader": reader,
             "words": words,
             "limit": None if page is None else page.limit,
             "offset": 0 if page is None else page.offset,
@@ -264,11 +347,9 @@ async def list_notes(
 
 
 async def sum_notes(
-    tx: ClientTransaction, *, user_id: int | None, words: str | None, today: date
+    tx: ClientTransaction, *, ids: Sequence[int] | None, words: str | None, today: date
 ) -> tuple[Paise, Paise, int]:
-    result = await tx.execute(
-        text(SUMS), {"client_id": tx.client_id, "user_id": user_id, "words": words, "today": today}
-    )
+    result = await tx.execute(text(SUMS), {"client_id": tx.client_id, "ids": ids, "words": words, "today": today})
     row = result.one()
     return Paise(int(row.usable)), Paise(int(row.expired)), row.total
 

@@ -10,7 +10,7 @@ from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.credit import service as credit
-from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.credit.errors import CreditNotPossible, CreditTooLarge
 from toli.selling.credit.schemas import CreditIn, CreditNotePage, CreditNotes, CreditSort
 
 router = APIRouter(tags=["Travel credit"])
@@ -30,7 +30,12 @@ async def list_credit_notes(
     """List travel credit; `q` matches names, references and documents."""
     async with database.client_transaction(client_id) as tx:
         return await credit.list_credit_page(
-            tx, user_id=user_id, words=q or None, sort=sort, page=page, now=clock.now()
+            tx,
+            customer=None if user_id is None else f"account-{user_id}",
+            words=q or None,
+            sort=sort,
+            page=page,
+            now=clock.now(),
         )
 
 
@@ -40,7 +45,7 @@ async def list_credit_notes(
     status_code=201,
 )
 @requires(Right.REFUNDS, fresh_proof=True)
-@raises(CreditTooLarge, CustomerWithoutAccount)
+@raises(CreditTooLarge, CreditNotPossible)
 async def give_credit(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -71,4 +76,4 @@ async def get_own_credit(
 ) -> CreditNotes:
     client_id = await client_of_own(database, context, actor, "booking", booking_id)
     async with database.client_transaction(client_id) as tx:
-        return await credit.list_credit(tx, user_id=actor.user_id, now=clock.now())
+        return await credit.list_credit_of_person(tx, user_id=actor.user_id, now=clock.now())

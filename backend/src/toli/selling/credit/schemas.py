@@ -37,10 +37,13 @@ class CreditUseOut(Schema):
 
 
 class CreditNoteOut(Schema):
-    """`left` is unused until `valid_until`; `number` and `url` are of the document."""
+    """`left` is unused until `valid_until`; `number` and `url` are of the document.
+
+    `user_id`: null for a customer without an account.
+    """
 
     credit_note_id: int
-    user_id: int
+    user_id: int | None
     customer: ShownName
     operator: str
     booking_id: int | None

@@ -1,5 +1,6 @@
 """Notes change by a conditional statement under their lock, so that they are never overspent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
@@ -17,7 +18,7 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_kept_money
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit import repository
-from toli.selling.credit.errors import CreditTooLarge, CreditTooSmall, CustomerWithoutAccount
+from toli.selling.credit.errors import CreditNotPossible, CreditTooLarge, CreditTooSmall
 from toli.selling.credit.repository import CreditPart
 from toli.selling.credit.schemas import CreditIn, CreditNoteOut, CreditNotePage, CreditNotes, CreditSort
 from toli.selling.invoicing.service.documents import issue_credit_note, issue_missing
@@ -33,13 +34,13 @@ async def give_credit(
 ) -> CreditNotes:
     """Give credit for kept money (`from_payments`), or as an allowance.
 
-    Raises CustomerWithoutAccount, CreditTooLarge.
+    Raises CreditNotPossible, CreditTooLarge.
     """
     booking = await lock_booking(tx, booking_id=booking_id)
     amount = from_rupees(credit.amount)
     if credit.from_payments:
         await _check_kept(tx, booking, amount)
-    user_id = await _add_note(
+    await _add_note(
         tx,
         booking,
         actor_id=actor_id,
@@ -48,7 +49,7 @@ async def give_credit(
         reason=credit.reason,
         is_allowance=not credit.from_payments,
     )
-    notes = await list_credit(tx, user_id=user_id, now=now)
+    notes = await list_credit_of_customer(tx, customer=f"booking-{booking_id}", now=now)
     await record_result(tx, notes, status=201)
     return notes
 
@@ -56,9 +57,9 @@ async def give_credit(
 async def credit_kept_money(
     tx: ClientTransaction, booking: BookingRecord, *, actor_id: int, valid_until: date, reason: str
 ) -> Paise:
-    """Turn a locked booking's kept money into credit; return the amount. Raises CustomerWithoutAccount."""
-    if booking.user_id is None:
-        raise CustomerWithoutAccount
+    """Turn a locked booking's kept money into credit; return the amount. Raises CreditNotPossible."""
+    if not await repository.can_have_credit(tx, booking_id=booking.booking_id):
+        raise CreditNotPossible
     kept_amount = await get_kept_money(tx, booking_id=booking.booking_id)
     if not kept_amount or booking.booking_status != BookingStatus.CANCELLED:
         return Paise(0)
@@ -86,7 +87,7 @@ async def give_kept_as_credit(
 ) -> None:
     """Give kept money of a locked booking as credit, by default for a year.
 
-    Raises CustomerWithoutAccount, CreditTooLarge.
+    Raises CreditNotPossible, CreditTooLarge.
     """
     await _check_kept(tx, booking, amount)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
@@ -118,10 +119,10 @@ async def _add_note(
     valid_until: date,
     reason: str,
     is_allowance: bool,
-) -> int:
-    if booking.user_id is None:
-        raise CustomerWithoutAccount
+) -> None:
     booking_id = booking.booking_id
+    if not await repository.can_have_credit(tx, booking_id=booking_id):
+        raise CreditNotPossible
     note_id = await repository.add_note(
         tx,
         user_id=booking.user_id,
@@ -152,12 +153,27 @@ async def _add_note(
         reason=reason,
         is_allowance=is_allowance,
     )
-    return booking.user_id
 
 
-async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:
+async def list_credit_of_customer(tx: ClientTransaction, *, customer: str, now: datetime) -> CreditNotes:
+    """`customer` is in the form of `CustomerCard`."""
+    return await _list_credit(tx, ids=await repository.list_ids_of_customer(tx, customer=customer), now=now)
+
+
+async def list_credit_of_person(tx: ClientTransaction, *, user_id: int, now: datetime) -> CreditNotes:
+    ids = await repository.list_ids_of_person(tx, user_id=user_id)
+    return await _list_credit(tx, ids=ids, reader=user_id, now=now)
+
+
+async def list_credit_of_contact(tx: ClientTransaction, *, contact: str, now: datetime) -> CreditNotes:
+    return await _list_credit(tx, ids=await repository.list_ids_of_contact(tx, contact=contact), now=now)
+
+
+async def _list_credit(
+    tx: ClientTransaction, *, ids: Sequence[int], reader: int | None = None, now: datetime
+) -> CreditNotes:
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, today=today, user_id=user_id)
+    notes = await repository.list_notes(tx, today=today, ids=ids, reader=reader) if ids else []
     return CreditNotes(
         notes=notes,
         usable=sum(note.left for note in notes if note.state == "valid"),
@@ -166,11 +182,12 @@ async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: dateti
 
 
 async def list_credit_page(
-    tx: ClientTransaction, *, user_id: int | None, words: str | None, sort: CreditSort, page: Page, now: datetime
+    tx: ClientTransaction, *, customer: str | None, words: str | None, sort: CreditSort, page: Page, now: datetime
 ) -> CreditNotePage:
+    ids = None if customer is None else await repository.list_ids_of_customer(tx, customer=customer)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, today=today, user_id=user_id, words=words, sort=sort, page=page)
-    usable, expired, total = await repository.sum_notes(tx, user_id=user_id, words=words, today=today)
+    notes = await repository.list_notes(tx, today=today, ids=ids, words=words, sort=sort, page=page)
+    usable, expired, total = await repository.sum_notes(tx, ids=ids, words=words, today=today)
     return CreditNotePage(
         notes=notes,
         usable=usable,
@@ -182,7 +199,7 @@ async def list_credit_page(
 
 async def find_valid_credit(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteOut | None:
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, today=today, user_id=None, credit_note_id=credit_note_id)
+    notes = await repository.list_notes(tx, today=today, ids=[credit_note_id])
     return notes[0] if notes and notes[0].state == "valid" else None
 
 
@@ -194,7 +211,7 @@ async def list_own_credit(database: Database, *, user_id: int, client_id: int | 
     pages = []
     for listed_client_id in clients:
         async with database.client_transaction(listed_client_id) as tx:
-            pages.append(await list_credit(tx, user_id=user_id, now=now))
+            pages.append(await list_credit_of_person(tx, user_id=user_id, now=now))
     return CreditNotes(
         notes=[note for notes in pages for note in notes.notes],
         usable=sum(notes.usable for notes in pages),
@@ -202,18 +219,20 @@ async def list_own_credit(database: Database, *, user_id: int, client_id: int | 
     )
 
 
-async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, today: date) -> list[CreditPart]:
+async def lock_usable(tx: ClientTransaction, *, ids: Sequence[int], amount: Paise, today: date) -> list[CreditPart]:
     """The soonest to expire first. Call before locking beds. Raises CreditTooSmall."""
-    notes = await repository.lock_usable(tx, user_id=user_id, today=today)
+    notes = await repository.lock_usable(tx, ids=ids, today=today)
     usable = Paise(sum(note.amount for note in notes))
     if amount > usable:
         raise CreditTooSmall(left=usable)
     return notes
 
 
-async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> Paise:
-    """The soonest to expire first. Raises CreditTooSmall."""
-    notes = await lock_usable(tx, user_id=user_id, amount=amount, today=today)
+async def take(
+    tx: ClientTransaction, *, ids: Sequence[int], offline_payment_id: int, amount: Paise, today: date
+) -> Paise:
+    """The soonest to expire first. Return the part that is an allowance. Raises CreditTooSmall."""
+    notes = await lock_usable(tx, ids=ids, amount=amount, today=today)
     usable = Paise(sum(note.amount for note in notes))
     rest: int = amount
     allowance = 0
@@ -226,6 +245,26 @@ async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, 
         rest -= part
         allowance += part if note.is_allowance else 0
     return Paise(allowance)
+
+
+async def get_usable(tx: ClientTransaction, *, customer: str) -> Paise:
+    """The valid balance of a customer, in the form of `CustomerCard`."""
+    ids = await repository.list_ids_of_customer(tx, customer=customer)
+    usable, _, _ = await repository.sum_notes(tx, ids=ids, words=None, today=await repository.get_today(tx))
+    return usable
+
+
+async def lock_of_customer(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> None:
+    """Lock the credit of a booking's customer. Raises CreditTooSmall."""
+    ids = await repository.list_ids_of_customer(tx, customer=f"booking-{booking_id}")
+    await lock_usable(tx, ids=ids, amount=amount, today=await repository.get_today(tx))
+
+
+async def take_of_customer(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int, amount: Paise) -> Paise:
+    """As `take`, for the customer of a booking."""
+    ids = await repository.list_ids_of_customer(tx, customer=f"booking-{booking_id}")
+    today = await repository.get_today(tx)
+    return await take(tx, ids=ids, offline_payment_id=offline_payment_id, amount=amount, today=today)
 
 
 async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise, now: datetime) -> Paise:

@@ -45,12 +45,23 @@ class LinkedReservation(Schema):
     has_documents: bool
 
 
+class LinkedCredit(Schema):
+    """The travel credit that expires after `valid_until`."""
+
+    left: RupeesOut
+    valid_until: date
+
+
 class CustomerLinkPage(BaseModel):
-    """Bookings, balance and waiting places of a customer, the newest first. `name` as in greetings."""
+    """Bookings, balance and waiting places of a customer, the newest first. `name` as in greetings.
+
+    `credit`: valid travel credit, the soonest to expire first.
+    """
 
     name: str
     reservations: list[LinkedReservation]
     on_account: RupeesOut
+    credit: list[LinkedCredit]
     waiting: list[OwnWaiting]
 
 

@@ -1,8 +1,9 @@
 """Links and codes of customers without an account, to their bookings with one company."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.clients.accounts.rules import phone_codes_limits
 from toli.identity.audit import service as audit
@@ -22,9 +23,10 @@ from toli.selling.bookings.repository import read
 from toli.selling.bookings.repository.views import BookingView
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.read import get_balance
+from toli.selling.credit import service as credit
 from toli.selling.customer_links import repository, rules
 from toli.selling.customer_links.errors import CustomerLinkExpired, LinkNotPossible
-from toli.selling.customer_links.schemas import CustomerLinkPage, LinkedReservation
+from toli.selling.customer_links.schemas import CustomerLinkPage, LinkedCredit, LinkedReservation
 from toli.selling.deposits import service as deposits
 from toli.selling.reviews.service import requests as reviews
 from toli.selling.waiting.service import waiting
@@ -105,8 +107,17 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
             for view in views
         ],
         on_account=await deposits.get_balance_of_contact(tx, phone=phone),
+        credit=await _list_credit(tx, phone=phone, now=now),
         waiting=await waiting.list_waiting_of_phone(tx, phone=phone),
     )
+
+
+async def _list_credit(tx: ClientTransaction, *, phone: str, now: datetime) -> list[LinkedCredit]:
+    sums: Counter[date] = Counter()
+    for note in (await credit.list_credit_of_contact(tx, contact=phone, now=now)).notes:
+        if note.state == "valid":
+            sums[note.valid_until] += note.left
+    return [LinkedCredit(left=left, valid_until=day) for day, left in sorted(sums.items())]
 
 
 async def require_booking(tx: ClientTransaction, *, token: str, booking_id: int) -> None:

@@ -145,7 +145,7 @@ class CustomerProfile(CustomerRow):
     reservations: list[CustomerBooking]
     money: list[CustomerMoney]
     messages: list[CustomerNote]
-    credit: CreditNotes | None
+    credit: CreditNotes
     on_account: Deposits
     consents: CustomerConsents
     duplicates: list[CustomerRow]

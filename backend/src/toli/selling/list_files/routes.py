@@ -176,7 +176,7 @@ async def export_credit_notes(
     """Export all pages of `listCreditNotes`."""
     async with database.client_transaction(client_id) as tx:
         rows = await credit.list_credit_page(
-            tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
+            tx, customer=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
         )
         written = await export_list(tx, CREDIT_NOTES, rows.notes, actor=actor, file_format=file_format)
     return list_file(written)

@@ -25,6 +25,7 @@ export const t = {
   reason: "Reason",
   reasonMissing: "Enter a reason.",
   reference: "For booking",
+  payText: (amount: string) => `${amount} of travel credit can be used.`,
   ofCustomer: (amount: string) => `This customer can use ${amount}.`,
   give: "Give travel credit",
   giveTitle: (who: string) => `Give travel credit — ${who}`,

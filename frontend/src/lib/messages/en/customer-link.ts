@@ -15,6 +15,9 @@ export const t = {
   seeTrips: "See trips",
   onAccount: (amount: string) => `${amount} on account`,
   onAccountText: "Tell us to use it for a booking, or to return it.",
+  credit: (amount: string) => `${amount} of travel credit`,
+  creditUntil: (amount: string, day: string) => `${amount} can be used until ${day}.`,
+  creditText: "Use it when you pay for a booking here, or tell us when you book.",
 
   reference: "Booking",
   travellers: "Travellers",

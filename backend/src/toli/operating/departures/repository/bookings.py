@@ -10,6 +10,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.operating.departures.models import DepartureChangeBooking
 from toli.operating.departures.schemas import ChangedBookingState, ChoiceKind, ChosenBy, OpenChoice, RefundProgress
 from toli.selling.bookings.models import OWED_BACK
+from toli.selling.bookings.repository.customer_keys import CAN_HAVE_CREDIT
 from toli.selling.bookings.schemas.fields import BookingStatus
 
 _CONTACT = """
@@ -37,7 +38,7 @@ SELECT b.booking_id, b.booking_reference, b.booking_status, b.made_by IS NOT NUL
                    AND r.booking_id = b.booking_id), 0) AS online,
        coalesce(hand.offline, 0) AS offline, coalesce(hand.credit, 0) AS credit,
        coalesce(hand.on_account, 0) AS on_account,
-       b.user_id IS NOT NULL AS has_account
+       {CAN_HAVE_CREDIT.format("b")} AS can_have_credit
 FROM booking b
 JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id {_PEOPLE}
 LEFT JOIN LATERAL (
@@ -128,7 +129,7 @@ class TouchedBooking:
     offline: int
     credit: int
     on_account: int
-    has_account: bool
+    can_have_credit: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from toli.operating.departures.service import changes, choices, impact, moves
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.selling.bookings.errors.bookings import BookingCancelled, HoldExpired, NotConfirmedYet, TourEnded
 from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
-from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.credit.errors import CreditNotPossible, CreditTooLarge
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes", tags=["Departure changes"])
@@ -107,7 +107,7 @@ async def retry_departure_change(
     ChoiceNotOffered,
     ChoiceOver,
     CreditTooLarge,
-    CustomerWithoutAccount,
+    CreditNotPossible,
     DepartureTaken,
     HoldExpired,
     NotConfirmedYet,

@@ -11,7 +11,7 @@ from toli.operating.departures.service import choices
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.selling.bookings.errors.bookings import BookingCancelled, HoldExpired, NotConfirmedYet, TourEnded
 from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
-from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.credit.errors import CreditNotPossible, CreditTooLarge
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter(prefix="/departure-choices", tags=["Departure changes"])
@@ -43,7 +43,7 @@ async def get_departure_choice(services: CurrentServices, client_id: SiteClient,
     ChoiceNotOffered,
     ChoiceOver,
     CreditTooLarge,
-    CustomerWithoutAccount,
+    CreditNotPossible,
     DepartureTaken,
     HoldExpired,
     NotConfirmedYet,

@@ -82,7 +82,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         reason=change.reason,
         choices=[choice for choice in choices if choice != ChoiceKind.MOVE or departures],
         choose_by=change.choose_by,
-        default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
+        default_choice=rules.choice_for(change.default_choice, can_have_credit=touched.can_have_credit),
         choice=row.choice,
         refund_online=row.returned_paise if row.choice is not None else touched.online,
         refund_offline=row.returned_offline_paise if row.choice is not None else touched.offline,
@@ -95,7 +95,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
 
 def _offered(change: DepartureChange, touched: TouchedBooking) -> list[ChoiceKind]:
     """Credit needs an account and a payment; a move needs a booking confirmed or held by the operator."""
-    can_credit = touched.has_account and touched.online + touched.offline > 0
+    can_credit = touched.can_have_credit and touched.online + touched.offline > 0
     can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
     return [
         offer
@@ -274,7 +274,7 @@ async def carry_out_choice(
     values: dict[str, object] = {"state": "done"}
     if choice != ChoiceKind.ACCEPT:
         touched = await booking_repository.get_touched(tx, booking_id=row.booking_id)
-        as_credit = rules.choice_for(choice, has_account=touched.has_account) == ChoiceKind.CREDIT
+        as_credit = rules.choice_for(choice, can_have_credit=touched.can_have_credit) == ChoiceKind.CREDIT
         refund = await departure_changes.cancel_in_full(
             tx,
             booking,

@@ -20,7 +20,7 @@ class OfflineKind(StrEnum):
 class RecordedMethod(StrEnum):
     """`bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
 
-    `credit`: travel credit, used by customers; `on_account`: money received without a booking; `tds`: tax deducted by
+    `credit`: travel credit; `on_account`: money received without a booking; `tds`: tax deducted by
     the customer's company; `online`: by the payment provider, kept on account.
     """
 
@@ -53,7 +53,7 @@ OfflineMethod = Literal[RefundMethod, RecordedMethod.CARD_MACHINE, RecordedMetho
 
 DepositMethod = Literal[OfflineMethod, RecordedMethod.ONLINE]
 
-PaymentMethod = Literal[OfflineMethod, RecordedMethod.ON_ACCOUNT]
+PaymentMethod = Literal[OfflineMethod, RecordedMethod.CREDIT, RecordedMethod.ON_ACCOUNT]
 
 
 class ChequeState(StrEnum):

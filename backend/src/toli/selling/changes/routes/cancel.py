@@ -22,7 +22,7 @@ from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.selling.changes.service import cancel
-from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.credit.errors import CreditNotPossible, CreditTooLarge
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter(tags=["Changes and refunds"])
@@ -91,7 +91,7 @@ async def decline_cancellation(
 
 @router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
 @requires(Right.REFUNDS, fresh_proof=True)
-@raises(CreditTooLarge, CustomerWithoutAccount, OfflineRefundTooLarge, RefundTooLarge, RefundTooSmall, StockTaken)
+@raises(CreditTooLarge, CreditNotPossible, OfflineRefundTooLarge, RefundTooLarge, RefundTooSmall, StockTaken)
 async def cancel_booking(
     services: CurrentServices,
     booking_id: BookingId,

@@ -37,9 +37,9 @@ class RefundMade(BaseModel):
 class MoneyOut(BaseModel):
     """`left` is refundable online, `left_offline` offline.
 
-    `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `left_on_account` of it was paid
-    with money on account. `due` is the price less
-    `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
+    `left_credit` of `left_offline` was paid with credit; more requires `can_have_credit`. `left_on_account` of it was
+    paid with money on account. `due` is the price less `price_reduction` and net payments.
+    `kept` money of a cancelled booking can be refunded or given as credit.
     """
 
     payments: list[PaymentMade]
@@ -48,7 +48,7 @@ class MoneyOut(BaseModel):
     left_offline: RupeesOut
     left_credit: RupeesOut
     left_on_account: RupeesOut
-    has_account: bool
+    can_have_credit: bool
     kept: RupeesOut
     price_reduction: RupeesOut
     due: RupeesOut

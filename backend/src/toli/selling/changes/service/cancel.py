@@ -153,7 +153,7 @@ async def cancel_booking(
     """The booking is locked. Idempotent.
 
     The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. Raises
-    RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount, CreditTooLarge.
+    RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CreditNotPossible, CreditTooLarge.
     """
     booking_id = booking.booking_id
     if booking.booking_status == BookingStatus.CANCELLED:

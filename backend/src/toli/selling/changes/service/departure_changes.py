@@ -39,7 +39,7 @@ async def cancel_in_full(
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """The booking is locked. Idempotent. Raises CustomerWithoutAccount."""
+    """The booking is locked. Idempotent. Raises CreditNotPossible."""
     booking_id = booking.booking_id
     refundable, paid_by_credit, paid_on_account = RefundParts(Paise(0), Paise(0)), Paise(0), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:

@@ -9,6 +9,7 @@ from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.changes.repository import money as repository
 from toli.selling.changes.schemas.money import MoneyOut, PaymentMade, RefundMade
 from toli.selling.changes.service.cancel import get_cancellation_of
+from toli.selling.credit import repository as credit
 
 
 async def get_money(tx: ClientTransaction, *, booking_id: int, now: datetime) -> MoneyOut:
@@ -45,7 +46,7 @@ async def get_money(tx: ClientTransaction, *, booking_id: int, now: datetime) ->
         ],
         left=refundable.online,
         left_offline=refundable.offline,
-        has_account=booking.user_id is not None,
+        can_have_credit=await credit.can_have_credit(tx, booking_id=booking_id),
         left_credit=await get_balance_of_method(tx, booking_id=booking_id, method=RecordedMethod.CREDIT),
         left_on_account=await get_balance_of_method(tx, booking_id=booking_id, method=RecordedMethod.ON_ACCOUNT),
         kept=await get_kept_money(tx, booking_id=booking_id)

@@ -102,6 +102,17 @@ WITH over AS (
     WHERE b.user_id IS NULL AND b.contact_phone || b.contact_email <> ''
       AND NOT EXISTS (SELECT FROM deposit d WHERE d.client_id = b.client_id AND d.left_paise > 0
                       AND d.customer = 'booking-' || b.booking_id)
+      AND NOT EXISTS (
+          SELECT FROM credit_note n WHERE n.client_id = b.client_id AND n.booking_id = b.booking_id
+          AND n.user_id IS NULL AND (
+              n.left_paise > 0 AND n.valid_until >= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date
+              -- What pays for a tour is credit again when that is cancelled.
+              OR EXISTS (SELECT FROM credit_use u JOIN offline_payment h USING (client_id, offline_payment_id)
+                         JOIN booking t ON t.client_id = h.client_id AND t.booking_id = h.booking_id
+                         JOIN departure q ON q.client_id = t.client_id AND q.departure_id = t.departure_id
+                         WHERE u.client_id = n.client_id AND u.credit_note_id = n.credit_note_id
+                           AND u.amount_paise > u.returned_paise AND t.booking_status = 'confirmed'
+                           AND q.tour_end_date >= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)))
       AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
     ORDER BY b.client_id, b.booking_id LIMIT :most
 ), unnamed AS (
@@ -127,7 +138,7 @@ RETURNING b.client_id, b.booking_id
 async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
     """Erase `days` after the tour; return client and booking ids (platform scope).
 
-    Contacts with money on account stay.
+    Contacts with money on account or travel credit stay.
     """
     result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
     return sorted({(row.client_id, row.booking_id) for row in result})

@@ -11,7 +11,6 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.selling.bookings.repository import bookings
 from toli.selling.credit import service as credit
-from toli.selling.credit.schemas import CreditNotes
 from toli.selling.customers.errors import AccountIsKept, NotDuplicates
 from toli.selling.customers.models import CustomerCard
 from toli.selling.customers.repository import cards
@@ -47,7 +46,7 @@ async def get_profile(
         reservations=reservations,
         money=await cards.list_money(tx, booking_ids=booking_ids),
         messages=await cards.list_notes(tx, booking_ids=booking_ids),
-        credit=await _list_credit(tx, customers=[row.customer, *(part.customer for part in merged)], now=now),
+        credit=await credit.list_credit_of_customer(tx, customer=row.customer, now=now),
         on_account=await deposits.list_deposits(tx, customer=row.customer),
         consents=await _get_consents(tx, row, lasts=consent_lasts),
         duplicates=await _list_duplicates(tx, row, user_id=user_id, today=today),
@@ -122,18 +121,6 @@ async def _find_card(tx: ClientTransaction, *, customers: list[str]) -> Customer
     rows = await cards.CARDS.list_rows(tx, CustomerCard.customer.in_(customers), CustomerCard.merged_into.is_(None))
     own = next((row for row in rows if row.customer == customers[0]), None)
     return own or next(iter(rows), None)
-
-
-async def _list_credit(tx: ClientTransaction, *, customers: list[str], now: datetime) -> CreditNotes | None:
-    accounts = [int(name.removeprefix("account-")) for name in customers if name.startswith("account-")]
-    if not accounts:
-        return None
-    parts = [await credit.list_credit(tx, user_id=account, now=now) for account in accounts]
-    return CreditNotes(
-        notes=[note for part in parts for note in part.notes],
-        usable=sum(part.usable for part in parts),
-        expired=sum(part.expired for part in parts),
-    )
 
 
 async def _get_consents(tx: ClientTransaction, row: CustomerRow, *, lasts: timedelta) -> CustomerConsents:

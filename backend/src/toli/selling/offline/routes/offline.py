@@ -56,6 +56,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
     MonthClosed,
     *PROOF_ERRORS,
     BookingCancelled,
+    CreditTooSmall,
     CustomerWithoutContact,
     DateInFuture,
     DueDiffers,

@@ -23,9 +23,9 @@ class OfflinePaymentIn(RequestBody):
     """A payment or refund on a day in the operator's time zone.
 
     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
-    `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
-    account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
-    customer's company, beside `amount`.
+    `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+    above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
+    cheque. `tds`: tax deducted by the customer's company, beside `amount`.
     """
 
     kind: OfflineKind
@@ -51,9 +51,10 @@ class OfflinePaymentIn(RequestBody):
 
     @model_validator(mode="after")
     def _check_method(self) -> Self:
-        if self.method == RecordedMethod.ON_ACCOUNT and (self.kind == OfflineKind.RETURNED or self.keep_excess):
-            raise ValueError(Text("Money on account pays for a booking. Return it from the customer's page."))
-        if self.tds is not None and (self.kind == OfflineKind.RETURNED or self.method == RecordedMethod.ON_ACCOUNT):
+        is_stored = self.method in {RecordedMethod.CREDIT, RecordedMethod.ON_ACCOUNT}
+        if is_stored and (self.kind == OfflineKind.RETURNED or self.keep_excess):
+            raise ValueError(Text("Travel credit and money on account only pay for a booking."))
+        if self.tds is not None and (self.kind == OfflineKind.RETURNED or is_stored):
             raise ValueError(Text("TDS is deducted from a payment that you receive."))
         return self
 
@@ -92,11 +93,14 @@ class RecordedPayments(BaseModel):
 
 
 class OfflinePayments(RecordedPayments):
-    """`on_account`: the customer's money without a booking. `tds_expected`: deducted tax, not refundable.
+    """`credit`: the customer's valid travel credit. `on_account`: their money without a booking.
+
+    `tds_expected`: deducted tax, not refundable.
 
     `is_repeated`: the same refund was recorded within a minute, and not again.
     """
 
+    credit: RupeesOut
     on_account: RupeesOut
     tds_expected: RupeesOut
     is_repeated: bool = False

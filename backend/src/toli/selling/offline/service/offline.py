@@ -46,11 +46,17 @@ from toli.selling.offline.schemas.offline import (
 async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> OfflinePayments:
     """Read payments in one snapshot: the sums agree."""
     recorded = await read_payments(tx, await get_booking(tx, booking_id=booking_id))
-    on_account = await get_balance(tx, customer=f"booking-{booking_id}")
+    customer = f"booking-{booking_id}"
+    on_account = await get_balance(tx, customer=customer)
     tds_expected = _sum_tds_expected(recorded)
     # It is not here, so it cannot be returned.
     recorded.left = max(recorded.left - tds_expected, 0)
-    return OfflinePayments(**dict(recorded), on_account=on_account, tds_expected=tds_expected)
+    return OfflinePayments(
+        **dict(recorded),
+        credit=await credit.get_usable(tx, customer=customer),
+        on_account=on_account,
+        tds_expected=tds_expected,
+    )
 
 
 async def record_offline_payment(
@@ -67,7 +73,7 @@ async def record_offline_payment(
     A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
     reduces the price unless disabled. Repeated within a minute, a refund changes nothing. `keep_excess` keeps what is
     above the balance on account. Raises NotConfirmedYet, HoldExpired, BookingCancelled, DueDiffers,
-    OfflineRefundTooLarge, DateInFuture, OnAccountTooSmall, TdsNotCertified.
+    OfflineRefundTooLarge, DateInFuture, CreditTooSmall, OnAccountTooSmall, TdsNotCertified.
     """
     booking_id = booking.booking_id
     is_repeated = money.kind == OfflineKind.RETURNED and await repository.is_repeated_return(
@@ -109,6 +115,8 @@ async def settle_offline_payment(
             raise NotConfirmedYet
         if money.method == RecordedMethod.ON_ACCOUNT:
             await deposits.lock_usable(tx, booking_id=booking.booking_id, amount=from_rupees(money.amount))
+        if money.method == RecordedMethod.CREDIT:
+            await credit.lock_of_customer(tx, booking_id=booking.booking_id, amount=from_rupees(money.amount))
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
     return await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
 
@@ -268,12 +276,18 @@ async def _record(
         )
     if money.method == RecordedMethod.ON_ACCOUNT:
         await deposits.use(tx, booking_id=booking_id, offline_payment_id=offline_payment_id, amount=amount)
+    allowance = Paise(0)
+    if money.method == RecordedMethod.CREDIT:
+        allowance = await credit.take_of_customer(
+            tx, booking_id=booking_id, offline_payment_id=offline_payment_id, amount=amount
+        )
     await ledger.offline_payment(
         tx,
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
         account=get_account(money.method),
+        allowance=allowance,
         posted_at=posted_at,
     )
     await audit.record(

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
@@ -26,9 +27,16 @@ from toli.selling.offline.service.offline import (
 
 
 async def post_credit_payment(
-    tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    ids: Sequence[int],
+    actor_id: int,
+    amount: Paise,
+    today: date,
+    valid_on: date,
 ) -> None:
-    """Record an offline payment. Raises CreditTooSmall."""
+    """Record an offline payment by the credit notes `ids`. Raises CreditTooSmall."""
     booking_id = booking.booking_id
     offline_payment_id = await repository.add_offline_payment(
         tx,
@@ -40,11 +48,9 @@ async def post_credit_payment(
         returns_of=None,
         reference="",
         note="",
-        recorded_by=user_id,
+        recorded_by=actor_id,
     )
-    allowance = await credit.take(
-        tx, user_id=user_id, offline_payment_id=offline_payment_id, amount=amount, today=valid_on
-    )
+    allowance = await credit.take(tx, ids=ids, offline_payment_id=offline_payment_id, amount=amount, today=valid_on)
     await ledger.offline_payment(
         tx,
         booking_id=booking_id,
@@ -53,7 +59,7 @@ async def post_credit_payment(
         account="travel_credit",
         allowance=allowance,
     )
-    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
+    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=actor_id, amount=amount)
     await enqueue(
         tx,
         "messaging.offline_payment",

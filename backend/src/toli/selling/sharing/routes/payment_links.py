@@ -15,6 +15,7 @@ from toli.payments.gateway.errors import (
     TooManyOrders,
 )
 from toli.selling.bookings.errors.bookings import (
+    AmountRefused,
     BalanceClosed,
     BookingCancelled,
     DueDiffers,
@@ -29,6 +30,7 @@ from toli.selling.bookings.errors.desk import ClaimRefused
 from toli.selling.bookings.routes.clients import Token
 from toli.selling.checkout.schemas.pay import OrderOut
 from toli.selling.credit.errors import CreditTooSmall
+from toli.selling.credit.schemas import CreditUseIn
 from toli.selling.offline.errors.upi import TooManyClaims, UpiNotOffered
 from toli.selling.offline.schemas.upi import UpiClaimIn
 from toli.selling.sharing.errors import ShareEnded
@@ -95,6 +97,19 @@ async def verify_payment_by_link(
         token=token,
         payment=payment_links.LinkPayment(body.order_id, body.payment_id, body.signature),
     )
+    return await get_payment_link(services, client_id, token, context)
+
+
+@router.post("/credit", operation_id="payByCreditOfLink", status_code=201)
+@raises(AmountRefused, BalanceClosed, BookingCancelled, CreditTooSmall, DueDiffers, HoldExpired)
+async def pay_by_credit_of_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: CreditUseIn, context: Visitor
+) -> PaymentLinkPage:
+    """Pay a part of the balance, or the whole first payment of held beds, by travel credit without an account."""
+    async with services.database.client_transaction(client_id) as tx:
+        await payment_links.pay_by_credit_of_link(
+            tx, token=token, amount=from_rupees(body.amount), now=services.clock.now()
+        )
     return await get_payment_link(services, client_id, token, context)
 
 

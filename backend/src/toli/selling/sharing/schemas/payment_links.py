@@ -19,7 +19,8 @@ class PaymentLinkPage(Schema):
 
     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
     nothing to pay. `expired`: the beds were released unpaid. `can_claim`: booked without an account; `is_own`: the
-    caller's. `upi`: direct payment. With a `share`, `customer_name`, `paid` and `due` are the share's, without `quote`.
+    caller's. `upi`: direct payment. `credit`: travel credit of the contact, without an account. With a `share`,
+    `customer_name`, `paid` and `due` are the share's, without `quote`.
     """
 
     state: LinkState
@@ -43,6 +44,7 @@ class PaymentLinkPage(Schema):
     held_until: datetime | None
     can_claim: bool
     is_own: bool
+    credit: RupeesOut
     upi: UpiPart
     share: SharePart | None
 

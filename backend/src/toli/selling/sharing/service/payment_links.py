@@ -43,6 +43,7 @@ from toli.selling.checkout.service.pay import (
 )
 from toli.selling.claims.service import claim_booking
 from toli.selling.offline.schemas.upi import UpiClaimIn
+from toli.selling.offline.service import credit_use
 from toli.selling.offline.service.upi import claim_upi_payment, get_upi_part
 from toli.selling.sharing.schemas.payment_links import LinkState, PaymentLinkPage
 from toli.selling.sharing.schemas.shares import ShareTravellerIn
@@ -123,6 +124,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         held_until=held_until,
         can_claim=view.user_id is None and view.booking_status == BookingStatus.CONFIRMED,
         is_own=user_id is not None and view.user_id == user_id,
+        credit=await credit_use.get_usable_of_link(tx, view) if state in {"held", "due"} else 0,
         upi=await get_upi_part(tx, booking_id=booking_id),
         share=None,
     )
@@ -210,6 +212,12 @@ async def verify_by_link(
         raise await get_return(database, client_id=client_id, payment_id=payment.payment_id)
     if settled.outcome == "unpaid":
         raise PaymentPending
+
+
+async def pay_by_credit_of_link(tx: ClientTransaction, *, token: str, amount: Paise, now: datetime) -> None:
+    """Raises NotFound for a share's link, and the errors of `pay_by_credit_of_contact`."""
+    booking_id = await _find_booking(tx, token)
+    await credit_use.pay_by_credit_of_contact(tx, booking_id=booking_id, amount=amount, now=now)
 
 
 async def claim_upi_by_link(

@@ -57,6 +57,7 @@ async def get_share_page(tx: ClientTransaction, *, booking_id: int, share_id: in
         held_until=None,
         can_claim=False,
         is_own=False,
+        credit=Paise(0),
         upi=UpiPart(payee=None, claims=[]),
         share=SharePart(
             state=state,
