@@ -27,6 +27,7 @@ NOT_PERSONAL = {
     # Suppliers are accounts of the operator's books.
     *("supplier.name", "supplier.phone", "supplier.email", "supplier.gstin", "supplier.sealed_pan", "supplier.vpa"),
     *("supplier.sealed_account_number", "supplier.note", "supplier_bill.note"),
+    "supplier_rate.name",
     *("supplier_commission.gstin", "supplier_commission.supplier_gstin", "supplier_commission.note"),
     *("month_closing.reason", "month_closing.reopened_reason"),
     *("cash_box.name", "cash_entry.note", "cash_entry.reversed_reason"),

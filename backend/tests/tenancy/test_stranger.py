@@ -95,6 +95,7 @@ BODIES: dict[str, Any] = {
     "addSupplier": {"name": "Stranger", "kind": "guide"},
     "changeSupplier": {"name": "Stranger", "kind": "guide"},
     "archiveSupplier": {"is_archived": True},
+    "replaceSupplierRates": {"rates": []},
     "recordSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
     "changeSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
     "recordSupplierCommission": {"kind": "receipt", "entered_on": "2026-01-01", "amount": 10},

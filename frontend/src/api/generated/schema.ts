@@ -5042,6 +5042,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Rates
+         * @description Replace the rates of a supplier's contract; costs that are entered already stay.
+         */
+        put: operations["replaceSupplierRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/suppliers/{supplier_id}/statement": {
         parameters: {
             query?: never;
@@ -6520,6 +6540,26 @@ export interface paths {
         post?: never;
         /** Unassign Resource */
         delete: operations["unassignResource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/supplier-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Offered Rates
+         * @description List costs that the rate contracts of suppliers propose for a departure.
+         */
+        get: operations["listOfferedRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -21557,6 +21597,44 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * OfferedRate
+         * @description A cost proposed by a rate of a supplier's contract.
+         *
+         *     `quantity` has the nights or days of the departure in the rate's season. `expected` is for the present group.
+         */
+        OfferedRate: {
+            basis: components["schemas"]["CostBasis"];
+            category: components["schemas"]["CostCategory"];
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /**
+             * Expected
+             * @description Rupees, at most two decimals
+             */
+            expected: number;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Payee */
+            payee: string;
+            /** Quantity */
+            quantity: number;
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+            /** Supplier Id */
+            supplier_id: number | null;
+            /** Supplier Rate Id */
+            supplier_rate_id: number;
+            unit: components["schemas"]["RateUnit"];
+        };
+        /**
          * OfflineKind
          * @enum {string}
          */
@@ -24365,6 +24443,12 @@ export interface components {
             /** Value */
             value: number | null;
         };
+        /**
+         * RateUnit
+         * @description What a rate of a supplier's contract is for.
+         * @enum {string}
+         */
+        RateUnit: "room_night" | "person" | "person_day" | "vehicle_day" | "trip";
         /** RecentEvent */
         RecentEvent: {
             /** Bookings */
@@ -27871,6 +27955,8 @@ export interface components {
             payments: components["schemas"]["SupplierPaymentOut"][];
             /** Phone */
             phone: string;
+            /** Rates */
+            rates: components["schemas"]["SupplierRateOut"][];
             /** Supplier Id */
             supplier_id: number;
             tds_section: components["schemas"]["TdsSection"];
@@ -27941,6 +28027,52 @@ export interface components {
             supplier_id: number | null;
             /** Tour Start Date */
             tour_start_date: string | null;
+        };
+        /**
+         * SupplierRateIn
+         * @description A rate in a season: valid on both days, without `valid_until` until another notice.
+         */
+        SupplierRateIn: {
+            /** Name */
+            name: string;
+            /** Rate */
+            rate: number | string;
+            unit: components["schemas"]["RateUnit"];
+            /**
+             * Valid From
+             * Format: date
+             */
+            valid_from: string;
+            /** Valid Until */
+            valid_until?: string | null;
+        };
+        /** SupplierRateOut */
+        SupplierRateOut: {
+            /** Name */
+            name: string;
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+            /** Supplier Rate Id */
+            supplier_rate_id: number;
+            unit: components["schemas"]["RateUnit"];
+            /**
+             * Valid From
+             * Format: date
+             */
+            valid_from: string;
+            /** Valid Until */
+            valid_until: string | null;
+        };
+        /**
+         * SupplierRatesIn
+         * @description The rates of a contract; they replace the previous ones.
+         */
+        SupplierRatesIn: {
+            /** Rates */
+            rates: components["schemas"]["SupplierRateIn"][];
         };
         /**
          * SupplierStatement
@@ -46836,6 +46968,53 @@ export interface operations {
             };
         };
     };
+    replaceSupplierRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierRatesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSupplierStatement: {
         parameters: {
             query: {
@@ -50711,6 +50890,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanResources"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOfferedRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedRate"][];
                 };
             };
             401: components["responses"]["401.not_signed_in"];

@@ -465,6 +465,44 @@ export const TdsCertificateIn = z.object({
 });
 
 /**
+ * RateUnit
+ *
+ * What a rate of a supplier's contract is for.
+ */
+export const RateUnit = z.enum([
+    'room_night',
+    'person',
+    'person_day',
+    'vehicle_day',
+    'trip'
+]);
+
+/**
+ * SupplierRateIn
+ *
+ * A rate in a season: valid on both days, without `valid_until` until another notice.
+ */
+export const SupplierRateIn = z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(120)),
+    rate: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    unit: RateUnit,
+    valid_from: z.iso.date(),
+    valid_until: z.nullish(z.iso.date())
+});
+
+/**
+ * SupplierRatesIn
+ *
+ * The rates of a contract; they replace the previous ones.
+ */
+export const SupplierRatesIn = z.object({
+    rates: z.array(SupplierRateIn).check(z.maxLength(100))
+});
+
+/**
  * PaidBy
  */
 export const PaidBy = z.enum([

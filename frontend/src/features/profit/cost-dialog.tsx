@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
 import { DepartureCostIn } from "@/api/generated/zod.gen";
+import { type OfferedRate, OfferedRates } from "@/features/profit/offered-rates";
 import { PayeeField } from "@/features/profit/payee-field";
 import { type Cost, type CostIn, type Profit, saveCost } from "@/features/profit/queries";
 import { requiredText, typedMoney, typedNumber } from "@/lib/typed-fields";
@@ -86,7 +87,16 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       }),
     }),
   });
-  const basis = useWatch({ control: form.control, name: "basis" });
+  const [basis, payee] = useWatch({ control: form.control, name: ["basis", "payee"] });
+  const takeRate = (rate: OfferedRate) => {
+    const checked = { shouldDirty: true, shouldValidate: true };
+    form.setValue("category", rate.category, checked);
+    form.setValue("name", rate.name, checked);
+    form.setValue("rate", String(rate.rate), checked);
+    form.setValue("basis", rate.basis, checked);
+    form.setValue("quantity", String(rate.quantity), checked);
+    form.setValue("is_per_day", rate.is_per_day, checked);
+  };
   const saving = useMutation({
     mutationFn: (body: CostIn & { payee: string }) =>
       saveCost(planId, cost?.departure_cost_id ?? null, {
@@ -112,6 +122,8 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       submit={t.save}
       draftNotice={notice}
     >
+      <PayeeField clientId={clientId} control={form.control} name="payee" />
+      <OfferedRates planId={planId} payee={payee} onUse={takeRate} />
       <Grid pair>
         <FormSelectField
           control={form.control}
@@ -147,16 +159,13 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
         />
       </Grid>
       <FormCheckField control={form.control} name="is_per_day" label={t.perDay} />
-      <Grid pair>
-        <PayeeField clientId={clientId} control={form.control} name="payee" />
-        <FormMoneyField
-          control={form.control}
-          name="commission"
-          label={`${t.commissionField} (${t.optional})`}
-          description={t.commissionHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-        />
-      </Grid>
+      <FormMoneyField
+        control={form.control}
+        name="commission"
+        label={`${t.commissionField} (${t.optional})`}
+        description={t.commissionHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+      />
     </DialogForm>
   );
 }

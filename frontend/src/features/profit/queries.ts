@@ -25,6 +25,11 @@ export function profitFile(planId: number): string {
   return addressOf(`${PLAN}/profit.xlsx`, { path: { event_plan_id: planId } });
 }
 
+/** Costs that the rate contracts of suppliers propose for a departure. */
+export function offeredRatesQuery(planId: number) {
+  return queryOptions(read(`${PLAN}/supplier-rates`, { path: { event_plan_id: planId } }));
+}
+
 /** A departure's costs, added (without an id) or changed. */
 export function saveCost(planId: number, costId: number | null, body: CostIn) {
   if (costId === null) {

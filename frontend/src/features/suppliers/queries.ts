@@ -12,6 +12,8 @@ export type Bill = Wire["SupplierBillOut"];
 export type BillBody = Wire["SupplierBillIn"];
 export type CommissionEntry = Wire["CommissionEntryOut"];
 export type CommissionBody = Wire["CommissionEntryIn"];
+export type Rate = Wire["SupplierRateOut"];
+export type RateBody = Wire["SupplierRateIn"];
 export type Payment = Wire["SupplierPaymentOut"];
 export type PaymentBody = Wire["SupplierPaymentIn"];
 
@@ -97,6 +99,20 @@ export function removeBill(id: SupplierId, billId: number) {
   return call("delete", `${ONE}/bills/{supplier_bill_id}`, {
     path: { ...pathOf(id), supplier_bill_id: billId },
   });
+}
+
+/** Replaces the rates of a supplier's contract. */
+export function saveRates(id: SupplierId, rates: readonly RateBody[]) {
+  const body = {
+    rates: rates.map(({ name, unit, rate, valid_from, valid_until }) => ({
+      name,
+      unit,
+      rate,
+      valid_from,
+      valid_until: valid_until ?? null,
+    })),
+  };
+  return call("put", `${ONE}/rates`, { path: pathOf(id), body });
 }
 
 /** A payment, recorded (without an id) or changed. */

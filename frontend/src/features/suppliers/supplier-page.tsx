@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t as rates } from "#messages/supplier-rates";
 import { t } from "#messages/suppliers";
 import { isNotFound } from "@/api/errors";
 import { PageHead } from "@/domain/page-head";
@@ -8,6 +9,7 @@ import { BillsPart } from "@/features/suppliers/bills-part";
 import { DetailsPart } from "@/features/suppliers/details-part";
 import { PaymentsPart } from "@/features/suppliers/payments-part";
 import { keys, type Supplier, type SupplierId, supplierQuery } from "@/features/suppliers/queries";
+import { RatesPart } from "@/features/suppliers/rates-part";
 import { StatementPart } from "@/features/suppliers/statement-part";
 import {
   type OpenSupplierPayment,
@@ -98,6 +100,7 @@ function Account({ id, supplier, onDeleted }: Props & { supplier: Supplier }) {
               name: t.payments,
               panel: <PaymentsPart {...part} onEdit={(edited) => setPayment({ payment: edited })} />,
             },
+            { name: rates.title, panel: <RatesPart {...part} /> },
             { name: t.statement, panel: <StatementPart id={id} /> },
             { name: t.details, panel: <DetailsPart {...part} onDeleted={onDeleted} /> },
           ]}

@@ -7,6 +7,7 @@ from toli.finance.costs.errors import CostPaid, PaymentsRecorded, TooManyCosts, 
 from toli.finance.costs.schemas import (
     CostPaymentIn,
     DepartureCostIn,
+    OfferedRate,
     ProfitOut,
     Profits,
     Shown,
@@ -14,7 +15,7 @@ from toli.finance.costs.schemas import (
     TripCosts,
     TripCostsIn,
 )
-from toli.finance.costs.service import costs, files, payments, profit
+from toli.finance.costs.service import costs, files, payments, profit, rates
 from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.identity.access.guards import OperatedClient
@@ -84,6 +85,14 @@ async def profit_xlsx(departure_id: DepartureId, operator: Operator) -> Response
         media_type=XLSX,
         filename=f"profit-{departure_id}.xlsx",
     )
+
+
+@router.get(f"{PLAN}/supplier-rates", operation_id="listOfferedRates")
+@requires(Right.MONEY)
+async def list_offered_rates(departure_id: DepartureId, operator: Operator) -> list[OfferedRate]:
+    """List costs that the rate contracts of suppliers propose for a departure."""
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await rates.list_offered_rates(tx, departure_id=departure_id)
 
 
 @router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)

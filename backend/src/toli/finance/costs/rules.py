@@ -3,11 +3,12 @@
 Amounts are in whole paise; only percentages are rounded.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Final
 
-from toli.finance.costs.schemas import CostBasis
+from toli.finance.costs.schemas import CostBasis, RateUnit
 from toli.kit.money import Paise, half_up
 
 MOST_PEOPLE: Final = 10_000
@@ -76,6 +77,37 @@ class Account:
     @property
     def payable(self) -> Paise:
         return Paise(self.billed - self.tds)
+
+
+BASES: Final[Mapping[RateUnit, CostBasis]] = {
+    RateUnit.ROOM_NIGHT: CostBasis.ROOM,
+    RateUnit.PERSON: CostBasis.PERSON,
+    RateUnit.PERSON_DAY: CostBasis.PERSON,
+    RateUnit.VEHICLE_DAY: CostBasis.DEPARTURE,
+    RateUnit.TRIP: CostBasis.DEPARTURE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Valid on both days; without an end until another notice."""
+
+    first: date
+    last: date | None
+
+
+def cost_of_rate(unit: RateUnit, rate: Paise, season: Season, *, starts_on: date, ends_on: date) -> Cost | None:
+    """The cost of a departure by a rate: its nights or days in the season. None outside it."""
+    first = max(starts_on, season.first)
+    last = ends_on if season.last is None else min(ends_on, season.last)
+    if unit == RateUnit.ROOM_NIGHT:
+        times = (min(last, ends_on - timedelta(days=1)) - first).days + 1
+    elif unit in {RateUnit.PERSON_DAY, RateUnit.VEHICLE_DAY}:
+        times = (last - first).days + 1
+    else:
+        # What is paid once has the rate of the first day.
+        times = 1 if first == starts_on <= last else 0
+    return Cost(BASES[unit], rate, times) if times > 0 else None
 
 
 def expected(cost: Cost, group: Group) -> Paise:

@@ -30,6 +30,16 @@ class CostBasis(StrEnum):
     ROOM = "room"
 
 
+class RateUnit(StrEnum):
+    """What a rate of a supplier's contract is for."""
+
+    ROOM_NIGHT = "room_night"
+    PERSON = "person"
+    PERSON_DAY = "person_day"
+    VEHICLE_DAY = "vehicle_day"
+    TRIP = "trip"
+
+
 class PaidBy(StrEnum):
     CASH = "cash"
     BANK = "bank"
@@ -183,6 +193,17 @@ class SuggestedCost(CostOut):
     """A cost suggested by an assigned hotel, vehicle or place without a cost."""
 
     plan_resource_id: int
+
+
+class OfferedRate(CostOut):
+    """A cost proposed by a rate of a supplier's contract.
+
+    `quantity` has the nights or days of the departure in the rate's season. `expected` is for the present group.
+    """
+
+    supplier_rate_id: int
+    unit: RateUnit
+    expected: RupeesOut
 
 
 class Revenue(BaseModel):

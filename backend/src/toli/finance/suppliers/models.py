@@ -3,6 +3,7 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.finance.costs.schemas import RateUnit
 from toli.finance.suppliers.schemas import CommissionEntryKind, SupplierKind
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, whole
 from toli.kit.money import Paise
@@ -47,6 +48,30 @@ class Supplier(Tenant, Base):
     note: Mapped[empty]
     created_at: Mapped[created]
     archived_at: Mapped[datetime | None]
+
+
+class SupplierRate(Tenant, Base):
+    """A rate of the contract in a season: valid on both days, without an end until another notice."""
+
+    __tablename__ = "supplier_rate"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "supplier_id"], ["supplier.client_id", "supplier.supplier_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("char_length(name) BETWEEN 1 AND 120", name="name"),
+        CheckConstraint("unit IN ('room_night', 'person', 'person_day', 'vehicle_day', 'trip')", name="unit"),
+        CheckConstraint("rate_paise BETWEEN 1 AND 1000000000000", name="rate"),
+        CheckConstraint("valid_until >= valid_from", name="season"),
+        Index(None, "client_id", "supplier_id"),
+    )
+
+    supplier_rate_id: Mapped[int] = serial("supplier_rate_id_seq")
+    supplier_id: Mapped[int]
+    name: Mapped[str]
+    unit: Mapped[RateUnit] = mapped_column(EnumText(RateUnit))
+    rate_paise: Mapped[paise]
+    valid_from: Mapped[date]
+    valid_until: Mapped[date | None]
 
 
 class SupplierBill(Tenant, Base):

@@ -22,6 +22,7 @@ from toli.finance.suppliers.schemas import (
     SupplierName,
     SupplierOut,
     SupplierPaymentIn,
+    SupplierRatesIn,
     Suppliers,
     SupplierSort,
     SupplierStatement,
@@ -194,6 +195,17 @@ async def record_bill(
     """Record a bill of a supplier."""
     async with operator.transaction(client_id) as tx:
         await bills.record_bill(tx, supplier_id=supplier_id, body=body)
+        return await service.get_supplier(tx, sealer=services.sealer, supplier_id=supplier_id)
+
+
+@router.put(f"{SUPPLIER}/rates", operation_id="replaceSupplierRates")
+@requires(Right.MONEY)
+async def replace_rates(
+    client_id: OperatedClient, supplier_id: Id, body: SupplierRatesIn, operator: Operator, services: CurrentServices
+) -> SupplierOut:
+    """Replace the rates of a supplier's contract; costs that are entered already stay."""
+    async with operator.transaction(client_id) as tx:
+        await service.replace_rates(tx, supplier_id=supplier_id, body=body)
         return await service.get_supplier(tx, sealer=services.sealer, supplier_id=supplier_id)
 
 

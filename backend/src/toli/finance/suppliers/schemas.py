@@ -4,12 +4,12 @@ import re
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from toli.clients.media.schemas import Sent
-from toli.finance.costs.schemas import CostPaymentOut, Paid, PaidBy, PublicId, Rupees
+from toli.finance.costs.schemas import CostPaymentOut, Paid, PaidBy, PublicId, RateUnit, Rupees
 from toli.identity.people.schemas import EmailAddress
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import Gstin
@@ -85,6 +85,28 @@ class SupplierArchived(RequestBody):
     """An archived supplier is no longer offered; its account stays."""
 
     is_archived: bool
+
+
+class SupplierRateIn(RequestBody):
+    """A rate in a season: valid on both days, without `valid_until` until another notice."""
+
+    name: Annotated[Line, Field(min_length=1, max_length=120)]
+    unit: RateUnit
+    rate: Paid
+    valid_from: CalendarDate
+    valid_until: CalendarDate | None = None
+
+    @model_validator(mode="after")
+    def _check_season(self) -> Self:
+        if self.valid_until is not None and self.valid_until < self.valid_from:
+            raise ValueError(Text("The last day of a rate must not be before its first day."))
+        return self
+
+
+class SupplierRatesIn(RequestBody):
+    """The rates of a contract; they replace the previous ones."""
+
+    rates: Annotated[list[SupplierRateIn], Field(max_length=100)]
 
 
 class SupplierBillIn(RequestBody):
@@ -197,6 +219,15 @@ class SupplierCost(Schema):
     paid: RupeesOut
 
 
+class SupplierRateOut(Schema):
+    supplier_rate_id: int
+    name: str
+    unit: RateUnit
+    rate: RupeesOut = Field(validation_alias="rate_paise")
+    valid_from: date
+    valid_until: date | None
+
+
 class SupplierOut(BaseModel):
     """The supplier with its latest 500 bills and payments; the statement has all."""
 
@@ -217,6 +248,7 @@ class SupplierOut(BaseModel):
     contract_text: str
     contract_file: Sent | None
     contract_until: date | None
+    rates: list[SupplierRateOut]
     note: str
     is_archived: bool
     is_used: bool

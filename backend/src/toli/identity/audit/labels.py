@@ -55,6 +55,7 @@ LABELS: Final[Mapping[str, str]] = {
     "supplier.archived": mark("Supplier archived"),
     "supplier.restored": mark("Supplier restored"),
     "supplier.deleted": mark("Supplier deleted"),
+    "supplier_rates.changed": mark("Rates of supplier changed"),
     "supplier_commission.recorded": mark("Commission of supplier recorded"),
     "supplier_commission.removed": mark("Commission of supplier removed"),
     "supplier_bill.recorded": mark("Bill of supplier recorded"),

@@ -7,7 +7,8 @@ from datetime import date
 
 from sqlalchemy import text
 
-from toli.finance.costs.rules import Account
+from toli.finance.costs.rules import Account, Season
+from toli.finance.costs.schemas import RateUnit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -37,6 +38,28 @@ AND (CAST(:supplier_id AS bigint) IS NULL OR cost.supplier_id = :supplier_id)
 AND plan.tour_end_date BETWEEN :first AND :last AND (:with_cancelled OR plan.cancelled_at IS NULL)
 ORDER BY plan.tour_end_date DESC, plan.departure_id
 """
+
+
+RATES = """
+SELECT r.supplier_rate_id, r.supplier_id, s.name AS supplier, s.kind, r.name, r.unit, r.rate_paise,
+       r.valid_from, r.valid_until
+FROM supplier_rate r JOIN supplier s ON s.client_id = r.client_id AND s.supplier_id = r.supplier_id
+WHERE r.client_id = :client_id AND s.archived_at IS NULL
+AND r.valid_from <= :last AND (r.valid_until IS NULL OR r.valid_until >= :first)
+ORDER BY lower(s.name), r.supplier_rate_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRate:
+    supplier_rate_id: int
+    supplier_id: int
+    supplier: str
+    kind: str
+    name: str
+    unit: RateUnit
+    rate: Paise
+    season: Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +95,24 @@ async def list_payees(
         },
     )
     return [SupplierPayee(**row) for row in rows.mappings()]
+
+
+async def list_rates(tx: ClientTransaction, *, first: date, last: date) -> list[ContractRate]:
+    """List rates of suppliers that are not archived, with a day of the period in their season."""
+    rows = await tx.execute(text(RATES), {"client_id": tx.client_id, "first": first, "last": last})
+    return [
+        ContractRate(
+            row.supplier_rate_id,
+            row.supplier_id,
+            row.supplier,
+            row.kind,
+            row.name,
+            RateUnit(row.unit),
+            Paise(row.rate_paise),
+            Season(row.valid_from, row.valid_until),
+        )
+        for row in rows
+    ]
 
 
 async def list_accounts(

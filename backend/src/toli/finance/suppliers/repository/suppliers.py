@@ -5,12 +5,13 @@ from datetime import date
 from sqlalchemy import text
 
 from toli.clients.media.schemas import SENT_JSON, Sent
-from toli.finance.suppliers.models import Supplier
+from toli.finance.suppliers.models import Supplier, SupplierRate
 from toli.finance.suppliers.schemas import SupplierKind, SupplierLine, SupplierName
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 
 SUPPLIERS = Table(Supplier, order_by=[Supplier.name])
+RATES = Table(SupplierRate, order_by=[SupplierRate.supplier_rate_id])
 
 LINES = """
 SELECT s.supplier_id, s.name, s.kind, s.phone, s.archived_at IS NOT NULL AS is_archived,

@@ -8,17 +8,18 @@ from toli.clients.media import service as media
 from toli.finance.costs.service.supplier_costs import list_supplier_costs
 from toli.finance.suppliers import rules
 from toli.finance.suppliers.errors import SupplierUsed
-from toli.finance.suppliers.models import Supplier
+from toli.finance.suppliers.models import Supplier, SupplierRate
 from toli.finance.suppliers.repository import accounts
 from toli.finance.suppliers.repository import suppliers as repository
 from toli.finance.suppliers.repository.accounts import CostAccount
-from toli.finance.suppliers.repository.suppliers import SUPPLIERS, SupplierFilter
+from toli.finance.suppliers.repository.suppliers import RATES, SUPPLIERS, SupplierFilter
 from toli.finance.suppliers.schemas import (
     SupplierBalance,
     SupplierCost,
     SupplierIn,
     SupplierLine,
     SupplierOut,
+    SupplierRatesIn,
     Suppliers,
     SupplierSort,
     SupplierSums,
@@ -28,7 +29,7 @@ from toli.infra.db.table import values_of
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.dates import financial_year_of
 from toli.kit.errors import Invalid
-from toli.kit.money import Paise
+from toli.kit.money import Paise, from_rupees
 from toli.kit.paging import Page
 from toli.kit.pan import pan_of_gstin
 from toli.kit.sealing import Sealer
@@ -77,6 +78,7 @@ async def get_supplier(tx: OperatorTransaction, *, sealer: Sealer, supplier_id: 
             "pan": open_pan(sealer, supplier.sealed_pan, supplier_id=supplier_id),
             "account_number": _open(sealer, supplier.sealed_account_number, bound_to=_account_binding(supplier_id)),
             "contract_file": await repository.find_file(tx, image_id=supplier.contract_id),
+            "rates": [values_of(rate) for rate in await _list_rates(tx, supplier_id=supplier_id)],
             "is_archived": line.is_archived,
             "is_used": await repository.is_used(tx, supplier_id=supplier_id),
             "balance": SupplierBalance(owed=line.owed, overdue=line.overdue, paid=line.paid, tds=line.tds),
@@ -106,6 +108,21 @@ async def change_supplier(tx: OperatorTransaction, *, sealer: Sealer, supplier_i
     await _record(tx, "supplier.changed", supplier, before=_facts(before), after=_facts(supplier))
 
 
+async def replace_rates(tx: OperatorTransaction, *, supplier_id: int, body: SupplierRatesIn) -> None:
+    """Recorded costs stay as they are. Raises NotFound."""
+    supplier = await SUPPLIERS.get(tx, supplier_id, lock=True)
+    before = await _list_rates(tx, supplier_id=supplier_id)
+    rows = [
+        {"supplier_id": supplier_id, "rate_paise": from_rupees(rate.rate), **rate.model_dump(exclude={"rate"})}
+        for rate in body.rates
+    ]
+    await RATES.replace(tx, SupplierRate.supplier_id == supplier_id, rows=rows)
+    after = await _list_rates(tx, supplier_id=supplier_id)
+    await _record(
+        tx, "supplier_rates.changed", supplier, before=[*map(_rate_facts, before)], after=[*map(_rate_facts, after)]
+    )
+
+
 async def set_archived(tx: OperatorTransaction, *, supplier_id: int, is_archived: bool) -> None:
     """Raises NotFound."""
     supplier = await SUPPLIERS.get(tx, supplier_id, lock=True)
@@ -127,6 +144,10 @@ async def delete_supplier(tx: OperatorTransaction, *, supplier_id: int) -> None:
 def open_pan(sealer: Sealer, sealed: bytes | None, *, supplier_id: int) -> str:
     """Empty for None."""
     return _open(sealer, sealed, bound_to=_pan_binding(supplier_id))
+
+
+async def _list_rates(tx: OperatorTransaction, *, supplier_id: int) -> list[SupplierRate]:
+    return await RATES.list_rows(tx, SupplierRate.supplier_id == supplier_id)
 
 
 async def _list_costs(tx: OperatorTransaction, *, supplier_id: int) -> Sequence[SupplierCost]:
@@ -204,6 +225,17 @@ def _facts(supplier: Supplier) -> dict[str, object]:
         "is_individual": supplier.is_individual,
         "commission_bp": supplier.commission_bp,
         "contract_until": None if supplier.contract_until is None else supplier.contract_until.isoformat(),
+    }
+
+
+def _rate_facts(rate: SupplierRate) -> dict[str, object]:
+    until = None if rate.valid_until is None else rate.valid_until.isoformat()
+    return {
+        "name": rate.name,
+        "unit": rate.unit,
+        "rate_paise": rate.rate_paise,
+        "valid_from": rate.valid_from.isoformat(),
+        "valid_until": until,
     }
 
 
