@@ -42,8 +42,8 @@ test("a phone customer gets travel credit, and uses it at the desk and by the pa
       .getByRole("button", { name: "Record payment of ₹3,000" })
       .click();
     await expect(page.getByRole("dialog")).toBeHidden();
-    await page.getByRole("button", { name: /^More/ }).click();
-    await page.getByRole("menuitem", { name: "Give travel credit" }).click();
+    await page.getByRole("button", { name: /^More for / }).click();
+    await page.getByRole("button", { name: "Give travel credit" }).click();
     const dialog = page.getByRole("dialog", { name: /^Give travel credit/ });
     await dialog.getByRole("textbox", { name: "Amount (₹)" }).fill("2500");
     await dialog.getByRole("textbox", { name: "Reason" }).fill("Snow closed the pass");
