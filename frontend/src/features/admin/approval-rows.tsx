@@ -5,7 +5,7 @@ import { Approval, Decide } from "@/features/admin/decide";
 import type { Decision } from "@/features/admin/queries";
 import { choiceColumn } from "@/ui/choice-column";
 import { type Column, DataTable } from "@/ui/data-table";
-import { Hint, Stack, Text } from "@/ui/layout";
+import { Hint, Row, Text } from "@/ui/layout";
 import type { AnyLink } from "@/ui/link";
 import { RowTitleLink } from "@/ui/row-link";
 
@@ -85,10 +85,10 @@ export function ApprovalRows<Row extends Approvable>({
       name: t.actions,
       kind: "actions",
       cell: (row) => (
-        <Stack align="end" gap={1}>
+        <Row justify="end" gap={1}>
           <Decide nameId={nameId(row)} {...decisions(row)} />
           {more?.(row)}
-        </Stack>
+        </Row>
       ),
     },
   ];
