@@ -63,6 +63,22 @@ async def list_undecided(desk: Desk) -> list[dict[str, Any]]:
     return [row for row in owed["data"] if row["refund_id"]]
 
 
+async def list_todo(desk: Desk) -> dict[str, tuple[int, float]]:
+    """The refunds and decisions of Home's to-do list."""
+    items = (await desk.http.get(f"/api/reports/clients/{desk.shop.client_id}/todo")).json()["items"]
+    return {
+        item["kind"]: (item["count"], item["amount"])
+        for item in items
+        if item["kind"] in {"excess_payments", "owed_refunds"}
+    }
+
+
+async def count_open_point(desk: Desk) -> int:
+    path = f"/api/clients/{desk.shop.client_id}/months/{desk.shop.today:%Y-%m}/close"
+    points = (await desk.http.get(path)).json()["points"]
+    return sum(point["count"] for point in points if point["kind"] == "excess_payments")
+
+
 async def test_a_payment_above_what_is_due_goes_back_at_once_by_default(
     desk: Desk, visitor: httpx.AsyncClient, play: Play, run_jobs: RunJobs
 ) -> None:
@@ -73,6 +89,21 @@ async def test_a_payment_above_what_is_due_goes_back_at_once_by_default(
     await run_jobs()
     (refund,) = (await desk.http.get(f"{desk.booking(booking)}/money")).json()["refunds"]
     assert (refund["amount"], refund["state"], refund["is_kept"]) == (TWICE, "processed", False)
+
+
+async def test_a_double_payment_waits_on_home_and_in_the_month_close(
+    desk: Desk, visitor: httpx.AsyncClient, play: Play, owner: Owner
+) -> None:
+    await ask_first(desk)
+    await pay_twice(desk, visitor, play)
+    (row,) = await list_undecided(desk)
+    assert await list_todo(desk) == {"excess_payments": (1, TWICE)}
+    assert await count_open_point(desk) == 0
+    owner.execute("UPDATE refund SET created_at = created_at - interval '73 hours'")
+    assert await count_open_point(desk) == 1
+    path = f"/api/bookings/clients/{desk.shop.client_id}/refunds/{row['refund_id']}/keep"
+    assert (await desk.http.post(path)).status_code == 204
+    assert (await list_todo(desk), await count_open_point(desk)) == ({}, 0)
 
 
 async def test_the_operator_keeps_a_double_payment_on_account(

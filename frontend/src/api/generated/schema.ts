@@ -21882,10 +21882,11 @@ export interface components {
          * @description `cash_counts`: cash books with cash at the end of the month, and no count since its last week.
          *
          *     `tds_certificates`: of tax that customers deducted, past their day.
+         *     `excess_payments`: above what is due, without a decision for three days.
          *     `differences`: returns and vouchers for Tally that differ from documents and the ledger.
          * @enum {string}
          */
-        OpenPointKind: "bank_lines" | "cheques" | "payouts" | "invoices" | "bills" | "expenses" | "hand_overs" | "cash_counts" | "cash_below_zero" | "tds_certificates" | "differences";
+        OpenPointKind: "bank_lines" | "cheques" | "payouts" | "excess_payments" | "invoices" | "bills" | "expenses" | "hand_overs" | "cash_counts" | "cash_below_zero" | "tds_certificates" | "differences";
         /**
          * OpenRequestOut
          * @description `refund` and prices are as displayed; a cancellation has no prices.
@@ -29173,7 +29174,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "change_failed" | "decision" | "domain" | "enquiries" | "ids_missing" | "messages_failed" | "overdue" | "owed_refunds" | "payment_account" | "requests" | "rooms_missing" | "upi_claims" | "vehicle_documents";
+            kind: "change_failed" | "decision" | "domain" | "enquiries" | "excess_payments" | "ids_missing" | "messages_failed" | "overdue" | "owed_refunds" | "payment_account" | "requests" | "rooms_missing" | "upi_claims" | "vehicle_documents";
         };
         /**
          * TodoOut

@@ -31,6 +31,7 @@ const LINKS = {
   bank_lines: "/to/bank",
   cheques: "/to/cheques",
   payouts: "/to/payouts",
+  excess_payments: "/to/refunds",
   invoices: "/to/exports",
   bills: "/to/suppliers",
   expenses: "/to/cash",

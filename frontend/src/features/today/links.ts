@@ -13,6 +13,7 @@ export function linkOf({ kind, departure }: TodoItem): AnyLink {
     case "requests":
       return linkOptions({ to: "/to/requests" });
     case "owed_refunds":
+    case "excess_payments":
       return linkOptions({ to: "/to/refunds" });
     case "upi_claims":
       return linkOptions({ to: "/to/bank" });
@@ -41,6 +42,7 @@ export const RIGHTS: Readonly<Record<TodoItem["kind"], Right>> = {
   change_failed: "trips",
   requests: "view_bookings",
   owed_refunds: "refunds",
+  excess_payments: "refunds",
   upi_claims: "money",
   overdue: "view_bookings",
   decision: "trips",

@@ -34,6 +34,7 @@ const ICONS: Record<TodoItem["kind"], LucideIcon> = {
   change_failed: CalendarX2,
   requests: MessageCircleQuestion,
   owed_refunds: HandCoins,
+  excess_payments: HandCoins,
   upi_claims: IndianRupee,
   overdue: Clock,
   decision: UsersRound,

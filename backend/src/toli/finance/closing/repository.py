@@ -30,6 +30,12 @@ POINTS = {
         WHERE s.client_id = :client_id AND (s.state = 'created' OR s.state = 'processed' AND NOT s.is_complete)
           AND (s.made_at AT TIME ZONE c.time_zone)::date BETWEEN :first AND :last
     """,
+    OpenPointKind.EXCESS_PAYMENTS: """
+        SELECT count(*) FROM refund r JOIN client c ON c.client_id = r.client_id
+        JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
+        WHERE r.client_id = :client_id AND r.state = 'undecided' AND r.created_at < now() - interval '3 days'
+          AND (r.created_at AT TIME ZONE c.time_zone)::date <= :last
+    """,
     OpenPointKind.BILLS: """
         SELECT count(*) FROM supplier_bill s
         WHERE s.client_id = :client_id AND s.file_id IS NULL AND s.billed_on BETWEEN :first AND :last

@@ -12,12 +12,14 @@ class OpenPointKind(StrEnum):
     """`cash_counts`: cash books with cash at the end of the month, and no count since its last week.
 
     `tds_certificates`: of tax that customers deducted, past their day.
+    `excess_payments`: above what is due, without a decision for three days.
     `differences`: returns and vouchers for Tally that differ from documents and the ledger.
     """
 
     BANK_LINES = "bank_lines"
     CHEQUES = "cheques"
     PAYOUTS = "payouts"
+    EXCESS_PAYMENTS = "excess_payments"
     INVOICES = "invoices"
     BILLS = "bills"
     EXPENSES = "expenses"

@@ -14,6 +14,7 @@ export const t = {
     bank_lines: "Bank lines that are not matched",
     cheques: "Cheques that are not cleared",
     payouts: "Payouts that are not complete",
+    excess_payments: "Payments above what is due without a decision for 3 days",
     invoices: "Finished tours without an invoice",
     bills: "Supplier bills without a file",
     expenses: "Costs and petty expenses without a bill",

@@ -18,6 +18,11 @@ export const t = {
       plural(count, { one: "1 request to answer", other: `${count} requests to answer` }),
     owed_refunds: (count: number) =>
       plural(count, { one: "1 refund to pay", other: `${count} refunds to pay` }),
+    excess_payments: (count: number) =>
+      plural(count, {
+        one: "1 payment above what is due: refund it or keep it on account",
+        other: `${count} payments above what is due: refund them or keep them on account`,
+      }),
     upi_claims: (count: number) =>
       plural(count, { one: "1 UPI payment to confirm", other: `${count} UPI payments to confirm` }),
     overdue: (count: number) =>

@@ -51,6 +51,12 @@ SELECT count(*) FROM payment_account
 WHERE client_id = :client_id AND failing_since IS NOT NULL AND disconnected_at IS NULL
 """
 
+EXCESS_PAYMENTS = """
+SELECT count(*) AS count, coalesce(sum(r.amount_paise), 0)::bigint AS amount
+FROM refund r JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
+WHERE r.client_id = :client_id AND r.state = 'undecided'
+"""
+
 DOMAINS_FAILING = """
 SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('failing', 'suspended')
 """
@@ -82,6 +88,12 @@ async def list_failed_messages(tx: ClientTransaction, *, today: date) -> list[To
 
 async def count_failing_accounts(tx: ClientTransaction) -> int:
     return int((await tx.execute(text(ACCOUNTS_FAILING), {"client_id": tx.client_id})).scalar_one())
+
+
+async def get_excess_payments(tx: ClientTransaction) -> TodoItem:
+    """Payments above what is due that wait for a decision."""
+    row = (await tx.execute(text(EXCESS_PAYMENTS), {"client_id": tx.client_id})).mappings().one()
+    return TodoItem(kind="excess_payments", **row)
 
 
 async def count_failing_domains(tx: ClientTransaction) -> int:

@@ -11,6 +11,7 @@ TodoKind = Literal[
     "decision",
     "domain",
     "enquiries",
+    "excess_payments",
     "ids_missing",
     "messages_failed",
     "overdue",

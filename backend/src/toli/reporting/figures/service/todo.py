@@ -27,7 +27,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
         TodoItem(kind="payment_account", count=await repository.count_failing_accounts(tx)),
         *await repository.list_failed_changes(tx),
         TodoItem(kind="requests", count=(await requests.list_open_requests(tx, now=now, page=ONE)).total),
-        await _owed_refunds(tx),
+        *await _owed_refunds(tx),
         TodoItem(kind="upi_claims", count=(await upi.list_open_claims(tx, page=ONE)).total),
         await _overdue(tx, now=now),
         *[
@@ -44,9 +44,12 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
     return TodoOut(today=tx.today, items=[item for item in items if item.count])
 
 
-async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
+async def _owed_refunds(tx: OperatorTransaction) -> list[TodoItem]:
+    """One list has both: refunds to pay, and payments above what is due to decide on."""
     owed = await refund.list_owed_refunds(tx, sort="since", page=ONE)
-    return TodoItem(kind="owed_refunds", count=owed.total, amount=owed.owed)
+    excess = await repository.get_excess_payments(tx)
+    rest = TodoItem(kind="owed_refunds", count=owed.total - excess.count, amount=owed.owed - (excess.amount or 0))
+    return [excess, rest]
 
 
 async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
