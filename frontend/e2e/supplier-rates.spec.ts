@@ -50,7 +50,7 @@ test("a rate of a supplier's contract proposes the cost of a departure", async (
     await dialog.getByRole("combobox", { name: "Paid to" }).fill("das travels");
     await dialog.getByRole("button", { name: "Use rate for Tempo Traveller" }).click();
     await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Tempo Traveller");
-    await expect(dialog.getByRole("textbox", { name: "Rate in rupees" })).toHaveValue("4500");
+    await expect(dialog.getByRole("textbox", { name: "Rate in rupees" })).toHaveValue("4,500");
     await expectAccessible(page, "a cost by a rate");
     await dialog.getByRole("textbox", { name: "Times" }).fill("2");
     await dialog.getByRole("button", { name: "Save cost" }).click();
