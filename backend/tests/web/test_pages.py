@@ -129,7 +129,13 @@ def _carried(page: str) -> dict[str, object]:
         ("/to/orders", ["bookings/get_by_client_id/{client}?status=booking&page=1&limit=24"]),
         (
             "/to/orders/{trip}?plan={plan}",
-            ["bookings/event-plan/{plan}/summary", "bookings/event-plan/{plan}/reservations?page=1&limit=50"],
+            [
+                "bookings/event-plan/{plan}/summary",
+                "bookings/event-plan/{plan}/reservations?page=1&limit=50",
+                "events/{trip}",
+                "events/{trip}/plan/{plan}/terms",
+                "event-plans/{plan}/profit",
+            ],
         ),
     ],
 )

@@ -45,6 +45,9 @@ PANEL_READS: Final[Mapping[str, Sequence[str]]] = {
         "/api/bookings/event-plan/{plan}/summary",
         "/api/bookings/event-plan/{plan}/reservations?page=1&limit=50",
         "/api/bookings/clients/{client}/decisions",
+        "/api/events/{trip}",
+        "/api/events/{trip}/plan/{plan}/terms",
+        "/api/event-plans/{plan}/profit",
     ),
 }
 """First data of the screens that are opened most; the browser reads what is not here."""
@@ -132,7 +135,8 @@ def _panel_reads(request: Request, context: Context) -> Sequence[str]:
         return (access,)
     query = dict(request.query_params)
     plan = query.pop("plan", "")
-    place = TRIP.sub("/$eventId", path.rstrip("/"))
+    path = path.rstrip("/")
+    place = TRIP.sub("/$eventId", path)
     # A filter, another period or no departure has other reads.
     is_first_view = not query and bool(PLAN.match(plan)) is (place == DEPARTURE)
     reads = PANEL_READS.get(place, ()) if is_first_view else ()
@@ -140,7 +144,7 @@ def _panel_reads(request: Request, context: Context) -> Sequence[str]:
         f"{access}?subdomain={client.label}",
         f"/api/clients/users/by_user_and_approval/{actor.user_id}/approved",
         f"/api/clients/{client.client_id}/news",
-        *(read.format(client=client.client_id, plan=plan) for read in reads),
+        *(read.format(client=client.client_id, trip=path.rpartition("/")[2], plan=plan) for read in reads),
     )
 
 
