@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { BookingDetailRows } from "@/domain/booking-details";
 import { FormCompanyFields } from "@/domain/company-fields";
 import { ContactWays } from "@/domain/contact-ways";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
@@ -7,6 +8,7 @@ import { MissingDetails } from "@/domain/missing-details";
 import { PageHead } from "@/domain/page-head";
 import { PriceWithTax } from "@/domain/price-with-tax";
 import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
+import { Rows } from "@/ui/rows";
 
 export function Departures() {
   const query = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
@@ -48,6 +50,14 @@ export function Incomplete() {
       until="2026-12-15"
       onEdit={() => undefined}
     />
+  );
+}
+
+export function Details() {
+  return (
+    <Rows>
+      <BookingDetailRows booking={{ special_requests: "Two rooms side by side" }} />
+    </Rows>
   );
 }
 
