@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import httpx
+import psycopg
 import pytest
 
 from tests.bookings.conftest import browser, shop
@@ -242,6 +243,40 @@ async def test_the_return_keeps_the_gstin_of_the_day(api: Api, books: Books) -> 
     path = f"{month_of(books, books.shop.today)}/gstr1.json"
     built = (await books.http.get(path, params={"gstin": GSTIN})).json()
     assert [(customer["ctin"], customer["inv"][0]["inum"]) for customer in built["b2b"]] == [(DAS["gstin"], "A-17")]
+
+
+async def test_the_rate_in_the_return_is_that_of_the_tax(
+    api: Api, books: Books, owner: psycopg.Connection[Any]
+) -> None:
+    await register(api, books.shop)
+    das = (await books.add(**DAS))["supplier_id"]
+    for number, amount, gst in (("A-1", 1_000, 180.50), ("A-2", 2_000, 360)):
+        assert (await invoice_commission(books, das, amount=amount, gst=gst, number=number)).status_code == 204
+    # As it was typed before other amounts were refused.
+    owner.execute("UPDATE supplier_commission SET gst_paise = 10000 WHERE number = 'A-2'")
+    path = f"{month_of(books, books.shop.today)}/gstr1.json"
+    built = (await books.http.get(path, params={"gstin": GSTIN})).json()
+    (supplier,) = built["b2b"]
+    rates = {invoice["inum"]: invoice["itms"][0]["itm_det"]["rt"] for invoice in supplier["inv"]}
+    assert rates == {"A-1": 18, "A-2": 5}
+    assert [(row["rt"], row["txval"]) for row in built["hsn"]["hsn_b2b"]] == [(5, 2_000), (18, 1_000)]
+
+
+async def test_the_e_invoice_file_is_of_documents_alone(api: Api, books: Books) -> None:
+    await register(api, books.shop)
+    das = (await books.add(**DAS))["supplier_id"]
+    assert (await invoice_commission(books, das, amount=1_000)).status_code == 204
+    path = month_of(books, books.shop.today)
+    (shown,) = (await books.http.get(path)).json()["returns"]
+    assert shown["e_invoices"] == 0
+    assert (await books.http.get(f"{path}/e-invoices.json", params={"gstin": GSTIN})).status_code == 404
+
+
+async def test_only_registered_operators_invoice_commission_with_tax(books: Books) -> None:
+    das = (await books.add(**DAS))["supplier_id"]
+    refused = await invoice_commission(books, das, amount=1_000, gst=180)
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "gst")
+    assert (await invoice_commission(books, das, amount=1_000)).status_code == 204
 
 
 async def test_a_supplier_with_the_name_of_a_ledger_has_its_own(books: Books) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, StringConstraints
 
+from toli.kit.money import BASIS_POINTS
 from toli.kit.text import Text
 
 StateCode = Literal[
@@ -93,12 +94,19 @@ WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
 
 SUPPORT_SERVICES_TAX_BP: Final = 1800
 """Basis points on support services (notification 11/2017-CT (Rate), entry 23(iii))."""
+RATES_BP: Final = (0, 10, 25, 100, 150, 300, 500, 600, 750, 1200, 1800, 2800, 4000)
+"""The rates that a line of the return may have, in basis points."""
 SUPPORT_SERVICES: Final = "998599"
 """The service accounting code of other support services, such as those for a commission."""
 FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
 COLLECTORS_FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]C[0-9A-Z]")
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 INVALID: Final = Text("This is not a valid GSTIN. Please check its 15 characters.")
+
+
+def get_nearest_rate(taxable: int, tax: int) -> int:
+    """The rate of a tax that may be rounded to the rupee; basis points."""
+    return min(RATES_BP, key=lambda rate_bp: abs(taxable * rate_bp - tax * BASIS_POINTS))
 
 
 def is_gstin(text: str) -> bool:

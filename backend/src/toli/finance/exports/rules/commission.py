@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from toli.finance.exports.schemas import CommissionInvoice, Line, Table
-from toli.kit.gst import SUPPORT_SERVICES_TAX_BP
+from toli.kit.gst import get_nearest_rate
 
 SERIAL: Final = re.compile(r"(.*?)([0-9]{1,9})")
 """A number as a prefix and a serial number; others have no series."""
@@ -22,7 +22,7 @@ def list_commission_lines(invoices: Iterable[CommissionInvoice]) -> list[Line]:
             place_of_supply=invoice.place_of_supply,
             is_interstate=invoice.is_interstate,
             is_credit=False,
-            rate_bp=SUPPORT_SERVICES_TAX_BP if invoice.gst else 0,
+            rate_bp=get_nearest_rate(invoice.taxable, invoice.gst),
             taxable=invoice.taxable,
             **invoice.heads,
             value=invoice.taxable + invoice.gst,

@@ -48,7 +48,10 @@ async def _invoice_values(tx: OperatorTransaction, supplier: Supplier, body: Com
         from_rupees(body.amount), is_registered=issuer.gstin is not None, is_interstate=place != issuer.state
     )
     gst = of_rate if body.gst is None else from_rupees(body.gst)
-    if issuer.gstin is not None and abs(gst - of_rate) > RUPEE:
+    if issuer.gstin is None and gst:
+        # CGST Act, section 32(1).
+        raise Invalid(Text("You charge GST only with a GSTIN. Leave the field empty."), field="gst")
+    if abs(gst - of_rate) > RUPEE:
         raise Invalid(Text("GST on commission is 18%. Leave the field empty to have it calculated."), field="gst")
     return {
         "gst_paise": gst,
