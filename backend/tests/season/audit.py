@@ -134,8 +134,11 @@ async def compare_zoho(season: Season, first: date) -> None:
 
 
 def overdue_of(season: Season, sale: Sale) -> int:
-    """What is unpaid after the day of the rest; an unpaid advance is due with it."""
-    return max(sale.cost - season.paid(sale), 0) if sale.rest_due_on < season.today else 0
+    """What is unpaid but the instalments to come; an unpaid advance is due with the first instalment."""
+    if not any(day < season.today for day in sale.instalments):
+        return 0
+    coming = sum(amount for day, amount in sale.instalments.items() if day >= season.today)
+    return max(sale.cost - season.paid(sale) - coming, 0)
 
 
 def share_of_tax(sale: Sale, amount: int) -> int:
@@ -224,8 +227,9 @@ async def compare_customers(season: Season) -> None:
 
 
 def received_between(season: Season, first: date, last: date) -> int:
-    """Without tax deducted by companies whose certificate is missing."""
-    return -sum(season.books.balance(account, first=first, last=last) for account in ("Advances", "TDS expected"))
+    """By the day of the record, without tax deducted by companies whose certificate is missing."""
+    accounts = ("Advances", "TDS expected")
+    return -sum(season.books.recorded(account, first=first, last=last) for account in accounts)
 
 
 async def compare_dashboard(season: Season) -> None:

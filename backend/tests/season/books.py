@@ -10,11 +10,15 @@ from datetime import date
 
 @dataclass(frozen=True)
 class Entry:
-    """Debits positive, credits negative; they sum to zero. `narration` is what the bank writes of it."""
+    """Debits positive, credits negative; they sum to zero. `narration` is what the bank writes of it.
+
+    `recorded_on` is the day on which the operator typed it; `day` is that of the money.
+    """
 
     day: date
     memo: str
     sides: Mapping[str, int]
+    recorded_on: date
     narration: str = ""
 
 
@@ -23,18 +27,34 @@ class Books:
     entries: list[Entry] = field(default_factory=list)
 
     def post(
-        self, day: date, memo: str, debit: Mapping[str, int], credit: Mapping[str, int], narration: str = ""
+        self,
+        day: date,
+        memo: str,
+        debit: Mapping[str, int],
+        credit: Mapping[str, int],
+        narration: str = "",
+        recorded_on: date | None = None,
     ) -> None:
         sides = dict(debit)
         for account, amount in credit.items():
             sides[account] = sides.get(account, 0) - amount
         assert sum(sides.values()) == 0, (memo, sides)
         kept = {account: amount for account, amount in sides.items() if amount}
-        self.entries.append(Entry(day, memo, kept, narration))
+        self.entries.append(Entry(day, memo, kept, recorded_on or day, narration))
 
-    def transfer(self, day: date, memo: str, *, debit: str, credit: str, amount: int, narration: str = "") -> None:
+    def transfer(
+        self,
+        day: date,
+        memo: str,
+        *,
+        debit: str,
+        credit: str,
+        amount: int,
+        narration: str = "",
+        recorded_on: date | None = None,
+    ) -> None:
         """An entry of two sides; a negative amount goes the other way."""
-        self.post(day, memo, {debit: amount}, {credit: amount}, narration)
+        self.post(day, memo, {debit: amount}, {credit: amount}, narration, recorded_on)
 
     def sides(self, account: str, *, first: date = date.min, last: date = date.max) -> Iterator[tuple[Entry, int]]:
         """The entries of an account, or of all its parties, within days."""
@@ -46,6 +66,10 @@ class Books:
 
     def balance(self, account: str, *, first: date = date.min, last: date = date.max) -> int:
         return sum(amount for _, amount in self.sides(account, first=first, last=last))
+
+    def recorded(self, account: str, *, first: date, last: date) -> int:
+        """What was typed of an account within days."""
+        return sum(amount for entry, amount in self.sides(account) if first <= entry.recorded_on <= last)
 
     def parties(self, account: str) -> dict[str, int]:
         """The balance of each party of an account that has one."""

@@ -145,8 +145,8 @@ class Chance:
         sale = self.sale(lambda sale: self.due(sale) > 0)
         if sale is None:
             return ""
-        method, days = self.random.choice(RECEIVED), self.random.choice([0, 0, 3])
-        days = min(days, (self.season.today - sale.booked_on).days, self.season.today.day - 1)
+        method, days = self.random.choice(RECEIVED), self.random.choice([0, 0, 3, 12])
+        days = min(days, (self.season.today - sale.booked_on).days)
         amount = self.amount(self.due(sale))
         excess = self.random.choice([0, 0, 12_345]) if amount == self.due(sale) and sale.customer in PHONED else 0
         payment = await money.receive(

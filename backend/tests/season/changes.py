@@ -1,13 +1,23 @@
 """Events that change bookings: people leave, join and move, departures are merged and cancelled."""
 
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 from tests.season.company import Sale, Season, Tour
 from tests.season.money import give_back
 from tests.season.sales import Beds, list_price, rooms_of
-from tests.season.sums import RUPEE, Price, advance_of, agreed, half_up, paise, rupees
+from tests.season.sums import (
+    RUPEE,
+    Price,
+    agreed,
+    half_up,
+    lowered_advance,
+    paise,
+    reschedule,
+    rupees,
+    share,
+    shift,
+)
 
 
 async def list_people(season: Season, sale: Sale) -> list[int]:
@@ -20,6 +30,8 @@ async def _change(season: Season, sale: Sale, price: Price, charge: int, **body:
     total = price.total
     await season.call("POST", f"{season.path(sale)}/change", total_price=rupees(total), charge=rupees(charge), **body)
     sale.price, sale.is_repriced = price, True
+    sale.charges += charge
+    _reschedule(season, sale)
     over = season.paid(sale) - sale.cost
     if over > 0:
         give_back(season, sale, online=min(over, sale.ways["online"]))
@@ -36,7 +48,8 @@ async def change_party(season: Season, name: str, before: Beds, after: Beds, *, 
     body: dict[str, Any] = {"booking_rooms": rooms_of(season, sale.tour.trip, after)}
     if number < 0:
         body["leaving"] = (await list_people(season, sale))[number:]
-        sale.advance = advance_of(new.total)
+        sold = sale.price.total - sale.charges
+        sale.advance = lowered_advance(sale.advance, before=sold, after=sold - old.total + new.total)
     elif number > 0:
         body["joining"] = [{"full_name": f"{name} joins {place}"} for place in range(number)]
     sale.people += number
@@ -48,15 +61,27 @@ async def move(season: Season, name: str, tour: str, *, charge: int = 0, **beds:
     sale, target = season.sales[name], season.tours[tour]
     price = Price(sale.price.total + charge, sale.price.tax + agreed(charge).tax)
     rooms = rooms_of(season, target.trip, beds)
-    moved = sale.tour, target
-    sale.tour = target
+    _follow(sale, target)
     await _change(season, sale, price, charge, booking_rooms=rooms, event_plan_id=target.plan_id, keep_prices=True)
-    shift_rest(sale, *moved)
 
 
-def shift_rest(sale: Sale, origin: Tour, target: Tour) -> None:
+def _reschedule(season: Season, sale: Sale) -> None:
+    rest = sale.price.total - sale.advance
+    sale.instalments = reschedule(sale.instalments, rest, today=season.today, start=sale.tour.start)
+
+
+def _divide(season: Season, sale: Sale, price: Price) -> None:
+    """Leave a sale with a part of its price, advance and instalments."""
+    before, after = sale.price.total, price.total
+    sale.advance = lowered_advance(sale.advance, before=before, after=after)
+    sale.instalments = share(sale.instalments, part=after, of=before)
+    sale.price = price
+    _reschedule(season, sale)
+
+
+def _follow(sale: Sale, target: Tour) -> None:
+    sale.instalments = shift(sale.instalments, by=target.start - sale.tour.start, start=target.start)
     sale.tour = target
-    sale.rest_due_on = min(sale.rest_due_on + (target.start - origin.start), target.start - timedelta(days=1))
 
 
 async def split(season: Season, name: str, other: str, tour: str, stay: Beds, go: Beds) -> Sale:
@@ -90,14 +115,15 @@ async def split(season: Season, name: str, other: str, tour: str, stay: Beds, go
         booking_id=made["reservation_event_id"],
         reference=made["booking_reference"],
         people=number,
-        price=going,
-        advance=advance_of(going.total),
+        booked_on=season.today,
         ways=sale.ways.__class__(),
         link="",
     )
     season.sales[other] = moved
-    sale.price, sale.people, sale.advance = staying, sale.people - number, advance_of(staying.total)
-    shift_rest(moved, sale.tour, target)
+    sale.people -= number
+    _follow(moved, target)
+    _divide(season, sale, staying)
+    _divide(season, moved, going)
     rest = paid - kept
     memo = f"{other}: moved from {name}"
     if rest:
@@ -143,7 +169,7 @@ async def merge_departures(season: Season, tour: str, target: str, *, refunded: 
     plan.is_cancelled = True
     await season.run_jobs()
     for sale in season.on(tour):
-        shift_rest(sale, plan, other)
+        _follow(sale, other)
     if refunded:
         sale = season.sales[refunded]
         path = f"{_changes(plan)}/{made['change_id']}/bookings/{sale.booking_id}/choice"

@@ -69,7 +69,10 @@ class Sale:
     price: Price
     advance: int
     booked_on: date
-    rest_due_on: date
+    instalments: dict[date, int]
+    """What is due after the advance, by day."""
+    charges: int = 0
+    """Charges for changes, in the price."""
     reduction: int = 0
     is_interstate: bool = False
     is_company: bool = False
@@ -139,7 +142,9 @@ class Season:
     def note(
         self, memo: str, *, debit: str, credit: str, amount: int, day: date | None = None, narration: str = ""
     ) -> None:
-        self.books.transfer(day or self.today, memo, debit=debit, credit=credit, amount=amount, narration=narration)
+        sides = {"debit": debit, "credit": credit}
+        day = day or self.today
+        self.books.transfer(day, memo, amount=amount, narration=narration, recorded_on=self.today, **sides)
 
     def paid(self, sale: Sale) -> int:
         return -self.books.balance(f"Advances/{sale.name}")

@@ -75,7 +75,7 @@ async def hold(
         is_confirmed=False,
         is_company=is_company,
         is_interstate=is_company or state not in {None, "18"},
-        rest_due_on=rest_due_on(season.today, plan.start),
+        instalments={rest_due_on(season.today, plan.start): price.total - advance},
     )
     season.sales[name] = sale
     return sale, held
@@ -177,7 +177,7 @@ async def sell_at_desk(
         is_confirmed=not held_days,
         is_company=is_company,
         is_interstate=is_company,
-        rest_due_on=rest_due_on(season.today, plan.start),
+        instalments={rest_due_on(season.today, plan.start): price.total - advance},
         link=made["payment_link"].rpartition("/pay/")[2],
     )
     season.sales[name] = sale

@@ -2,12 +2,14 @@
 
 - GST of 5% on a tour is rounded to whole rupees (CGST Act, section 170), half of it each CGST and SGST in one state.
 - 30% of the price is due at once, the rest 28 days later, at the latest the day before the start; whole rupees.
+- When people leave, the advance falls with the price. What is added to a booking is due with the last instalment that
+  is not due yet, or else the day before the start; what is taken off comes off the last instalments first.
 - Who cancels forfeits half of the advance up to 31 days before the start, three quarters up to 15, then all of it; who
   does not come, the whole price.
 - The payment provider keeps 2% and the GST of 18% on that.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -48,6 +50,39 @@ def advance_of(total: int) -> int:
 
 def rest_due_on(booked: date, start: date) -> date:
     return min(booked + timedelta(days=REST_DAYS), start - timedelta(days=1))
+
+
+def lowered_advance(advance: int, *, before: int, after: int) -> int:
+    """The advance after people leave; prices are without charges."""
+    return half_up(advance * after, before, RUPEE) if after < before else advance
+
+
+def reschedule(instalments: Mapping[date, int], rest: int, *, today: date, start: date) -> dict[date, int]:
+    """Instalments of a rest that has changed."""
+    parts = dict(instalments)
+    less = sum(parts.values()) - rest
+    if less < 0:
+        day = max((day for day in parts if day > today), default=start - timedelta(days=1))
+        parts[day] = parts.get(day, 0) - less
+    for day in sorted(parts, reverse=True):
+        part = min(max(less, 0), parts[day])
+        parts[day] -= part
+        less -= part
+    return {day: amount for day, amount in parts.items() if amount}
+
+
+def shift(instalments: Mapping[date, int], *, by: timedelta, start: date) -> dict[date, int]:
+    """Instalments of a booking that moves to a departure with another start."""
+    parts: dict[date, int] = {}
+    for day, amount in instalments.items():
+        due_on = min(day + by, start - timedelta(days=1))
+        parts[due_on] = parts.get(due_on, 0) + amount
+    return parts
+
+
+def share(instalments: Mapping[date, int], *, part: int, of: int) -> dict[date, int]:
+    """The instalments of a part of a booking."""
+    return {day: half_up(amount * part, of, RUPEE) for day, amount in instalments.items()}
 
 
 def forfeit(total: int, advance: int, *, today: date, start: date) -> int:
