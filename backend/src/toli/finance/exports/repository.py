@@ -1,10 +1,11 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import RowMapping, select, text
 
 from toli.finance.exports.schemas import CommissionInvoice, CustomerTdsLine, Month, Movement, Posted, name_cost_centre
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.documents.models import DEPOSIT_REF
+from toli.payments.ledger.schemas import EntryKind
 from toli.selling.bookings.models import Booking
 
 OFFLINE = "('offline_receipt', 'offline_return', 'offline_reversal')"
@@ -104,8 +105,8 @@ LEFT JOIN deposit_refund f ON t.kind = 'deposit_refund' AND f.client_id = t.clie
 LEFT JOIN deposit o ON t.kind IN ('deposit_receipt', 'deposit_reversal') AND o.client_id = t.client_id
     AND o.deposit_id::text = t.ref
 WHERE t.client_id = :client_id AND t.kind = ANY(:kinds)
-  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
-  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+  AND {SINCE} AND ({UNTIL} OR t.kind IN ('deposit_receipt', 'deposit_refund'))
+  AND {POSTING_DAY} BETWEEN :first AND :last
 GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.time_zone, s.provider_settlement_id, s.utr,
          i.number, d.number
 ORDER BY t.posted_at, t.ledger_transaction_id
@@ -230,13 +231,13 @@ ORDER BY x.withheld_on, h.offline_payment_id
 async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
     """In the order of the ledger."""
     rows = await tx.execute(text(POSTED), _of(tx, month))
-    return [Movement(**row) for row in rows.mappings()]
+    return [Movement(**{**row, "kind": EntryKind(row["kind"])}) for row in rows.mappings()]
 
 
 async def list_documented(tx: ClientTransaction, *, month: Month) -> list[Movement]:
     """Postings, of any month, behind a month's documents."""
     rows = await tx.execute(text(DOCUMENTED), _of(tx, month))
-    return [Movement(**row) for row in rows.mappings()]
+    return [Movement(**{**row, "kind": EntryKind(row["kind"])}) for row in rows.mappings()]
 
 
 async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tuple[str, int]]:
@@ -245,9 +246,9 @@ async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tu
     return {row.number: (row.way, row.amount) for row in rows}
 
 
-async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
+async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Iterable[EntryKind]) -> list[Posted]:
     """Postings without a booking, in the order of the ledger; money received offline by its method."""
-    rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
+    rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": [kind.value for kind in kinds]})
     return [
         Posted(
             number=f"LT/{row['posting_id']}",
@@ -260,7 +261,7 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
     ]
 
 
-async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
+async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Iterable[EntryKind]) -> list[Posted]:
     """Voucher postings without a document: ledger by kind, cash books, costs, bills of suppliers, cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),

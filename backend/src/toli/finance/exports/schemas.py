@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.tds import TdsSection
 from toli.kit.wire import Schema
+from toli.payments.ledger.schemas import EntryKind
 from toli.selling.customer_tds.schemas import CertificateState
 
 Table = Literal["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "nil", "at", "txpd"]
@@ -64,7 +65,7 @@ class Movement:
     booking_reference: str
     customer: str
     title: str
-    kind: str
+    kind: EntryKind
     way: str
     reference: str
     document: str

@@ -3,7 +3,8 @@
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, paise, serial, small
+from toli.infra.db.models import Base, EnumText, Tenant, created, paise, serial, small
+from toli.payments.ledger.schemas import Account, EntryKind
 
 RECEIVED = "('customer_prepayment', 'allowance_in_prepayments', 'tds_expected')"
 """The accounts that together are what bookings were paid in money, as a list of SQL: revenue is their sum, negated.
@@ -32,22 +33,14 @@ class LedgerTransaction(Tenant, Base):
     )
 
     ledger_transaction_id: Mapped[int] = serial("ledger_transaction_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[EntryKind] = mapped_column(EnumText(EntryKind))
     ref: Mapped[str]
     booking_id: Mapped[int | None]
     posted_at: Mapped[created]
 
 
 class LedgerPosting(Tenant, Base):
-    """Debits positive, credits negative. A trigger holds each transaction to zero.
-
-    `provider_clearing`: owed by the provider before fees. `platform_receivable`: owed by the platform.
-    `linked_account`: held by the provider. `other_settled`: settled without booking. `tcs_collected`: deducted by the
-    platform, for the operator to claim. `platform_commission`: without tax; `platform_payable`: unpaid.
-    `travel_tax_payable`: collected for the government, a part of prepayments (`travel_tax_in_prepayments`).
-    `customer_on_account`: customers' money without a booking. `tds_expected`: deducted by customers, without a
-    certificate; `tds_receivable`: with it, for the operator to claim.
-    """
+    """Debits positive, credits negative. A trigger holds each transaction to zero."""
 
     __tablename__ = "ledger_posting"
     __table_args__ = (
@@ -69,6 +62,6 @@ class LedgerPosting(Tenant, Base):
 
     ledger_transaction_id: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[small] = mapped_column(primary_key=True)
-    account: Mapped[str]
+    account: Mapped[Account] = mapped_column(EnumText(Account))
     booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]

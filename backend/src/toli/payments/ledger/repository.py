@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import func, insert, select
@@ -7,15 +7,19 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments.ledger.models import LedgerPosting, LedgerTransaction
+from toli.payments.ledger.schemas import Account, EntryKind
+
+Side = tuple[Account, int | None, int]
+"""Account, booking if any, paise."""
 
 
 async def post(
     tx: ClientTransaction,
     *,
-    kind: str,
+    kind: EntryKind,
     ref: str,
     booking_id: int | None,
-    postings: dict[str, int],
+    postings: Mapping[Account, int],
     posted_at: datetime | None = None,
 ) -> bool:
     """Post once; return whether it was posted now."""
@@ -32,16 +36,13 @@ async def post(
 async def post_sides(
     tx: ClientTransaction,
     *,
-    kind: str,
+    kind: EntryKind,
     ref: str,
     booking_id: int | None,
-    sides: Sequence[tuple[str, int | None, int]],
+    sides: Sequence[Side],
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post once; return whether it was posted now.
-
-    Each side: account, booking if any, paise.
-    """
+    """Post once; return whether it was posted now."""
     written = await tx.execute(
         upsert(LedgerTransaction)
         .values(
@@ -114,7 +115,7 @@ async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount:
     """Attribute a capture without booking, once; return whether it was done now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
         LedgerTransaction.client_id == tx.client_id,
-        LedgerTransaction.kind == "capture",
+        LedgerTransaction.kind == EntryKind.CAPTURE,
         LedgerTransaction.ref == ref,
         LedgerTransaction.booking_id.is_(None),
     )
@@ -122,7 +123,7 @@ async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount:
         return False
     written = await tx.execute(
         upsert(LedgerTransaction)
-        .values(client_id=tx.client_id, kind="attribution", ref=ref, booking_id=booking_id)
+        .values(client_id=tx.client_id, kind=EntryKind.ATTRIBUTION, ref=ref, booking_id=booking_id)
         .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
         .returning(LedgerTransaction.ledger_transaction_id)
     )
@@ -136,7 +137,7 @@ async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount:
                     "client_id": tx.client_id,
                     "ledger_transaction_id": transaction_id,
                     "line": line,
-                    "account": "customer_prepayment",
+                    "account": Account.CUSTOMER_PREPAYMENT,
                     "booking_id": booking_id,
                     "amount_paise": side,
                 }
@@ -147,7 +148,7 @@ async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount:
     return True
 
 
-async def sum_account(tx: ClientTransaction, account: str, *, booking_id: int) -> int:
+async def sum_account(tx: ClientTransaction, account: Account, *, booking_id: int) -> int:
     """Debits of a booking less its credits, in paise."""
     rows = await tx.execute(
         select(func.coalesce(func.sum(LedgerPosting.amount_paise), 0)).where(

@@ -9,6 +9,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise, from_rupees
 from toli.kit.pan import pan_of_gstin
 from toli.payments.ledger import service as ledger
+from toli.payments.ledger.schemas import Account
 from toli.selling.bookings.repository import offline as offline_repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
@@ -47,7 +48,7 @@ async def record_tds(tx: ClientTransaction, booking: BookingRecord, *, tds: Cust
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        account="tds_expected",
+        account=Account.TDS_EXPECTED,
     )
     await audit.record(
         tx,

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 from toli.finance.exports.schemas import Movement, Posted, name_cost_centre
 from toli.kit.text import one_line
 from toli.payments.documents.schemas import DocumentKind, Issued
+from toli.payments.ledger.schemas import Account, EntryKind
 
 ADVANCES: Final = "Customer advances"
 SALES: Final = "Tour sales"
@@ -53,19 +54,19 @@ GROUPS: Final[Mapping[str, str]] = {
 }
 """The group of Tally that each ledger is created in."""
 
-ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
-    "bank": ("Bank", "Bank Accounts"),
-    "customer_on_account": (ON_ACCOUNT, "Current Liabilities"),
-    "provider_clearing": ("Online payments", "Bank Accounts"),
-    "provider_fees": ("Payment provider fees", "Indirect Expenses"),
-    "provider_fee_tax": ("GST on payment provider fees", "Duties & Taxes"),
-    "other_settled": ("Other settlements of the payment provider", "Suspense A/c"),
-    "platform_receivable": ("Platform receivable", "Current Assets"),
-    "linked_account": ("Linked account at the payment provider", "Bank Accounts"),
-    "tcs_collected": ("GST TCS receivable", "Current Assets"),
-    "platform_commission": ("Platform commission", "Indirect Expenses"),
-    "platform_commission_tax": ("GST on platform commission", "Duties & Taxes"),
-    "platform_payable": ("Platform payable", "Current Liabilities"),
+ACCOUNTS: Final[Mapping[Account, tuple[str, str]]] = {
+    Account.BANK: ("Bank", "Bank Accounts"),
+    Account.CUSTOMER_ON_ACCOUNT: (ON_ACCOUNT, "Current Liabilities"),
+    Account.PROVIDER_CLEARING: ("Online payments", "Bank Accounts"),
+    Account.PROVIDER_FEES: ("Payment provider fees", "Indirect Expenses"),
+    Account.PROVIDER_FEE_TAX: ("GST on payment provider fees", "Duties & Taxes"),
+    Account.OTHER_SETTLED: ("Other settlements of the payment provider", "Suspense A/c"),
+    Account.PLATFORM_RECEIVABLE: ("Platform receivable", "Current Assets"),
+    Account.LINKED_ACCOUNT: ("Linked account at the payment provider", "Bank Accounts"),
+    Account.TCS_COLLECTED: ("GST TCS receivable", "Current Assets"),
+    Account.PLATFORM_COMMISSION: ("Platform commission", "Indirect Expenses"),
+    Account.PLATFORM_COMMISSION_TAX: ("GST on platform commission", "Duties & Taxes"),
+    Account.PLATFORM_PAYABLE: ("Platform payable", "Current Liabilities"),
 }
 """The ledger in Tally of each account that postings of no document have, and its group."""
 
@@ -85,7 +86,7 @@ CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "petty_other": ("Petty expenses: other", "Indirect Expenses"),
 }
 """Ledger and group of each account of cash books, costs and bills."""
-LEDGERS: Final = {**ACCOUNTS, **CASH_ACCOUNTS}
+LEDGERS: Final[Mapping[str, tuple[str, str]]] = dict([*ACCOUNTS.items(), *CASH_ACCOUNTS.items()])
 
 PARTIES: Final[Mapping[str, tuple[str, str]]] = {
     "supplier": ("", "Sundry Creditors"),
@@ -96,22 +97,22 @@ PARTIES: Final[Mapping[str, tuple[str, str]]] = {
 Commission is apart, so that the other ledger is the supplier's statement.
 """
 
-POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
-    "settlement": ("Journal", "Settlement of the payment provider"),
-    "settlement_match": ("Journal", "Settlement matched with a payment"),
-    "settlement_reversal": ("Journal", "Settlement returned by the bank"),
-    "platform_transfer": ("Receipt", "Transfer of the platform"),
-    "platform_reversal": ("Journal", "Reversed transfer of the platform"),
-    "source_tax": ("Journal", "GST collected at source by the platform"),
-    "route_transfer": ("Journal", "Transfer to the linked account"),
-    "route_reversal": ("Journal", "Reversal from the linked account"),
-    "route_settled": ("Receipt", "Settlement of the linked account"),
-    "platform_invoice": ("Journal", "Commission invoice of the platform"),
-    "platform_credit": ("Journal", "Commission credit note of the platform"),
-    "platform_payment": ("Payment", "Commission paid to the platform"),
-    "deposit_receipt": ("Receipt", "Money on account"),
-    "deposit_refund": ("Payment", "Refund of money on account"),
-    "deposit_reversal": ("Payment", "Reversal of money on account"),
+POSTINGS: Final[Mapping[EntryKind, tuple[str, str]]] = {
+    EntryKind.SETTLEMENT: ("Journal", "Settlement of the payment provider"),
+    EntryKind.SETTLEMENT_MATCH: ("Journal", "Settlement matched with a payment"),
+    EntryKind.SETTLEMENT_REVERSAL: ("Journal", "Settlement returned by the bank"),
+    EntryKind.PLATFORM_TRANSFER: ("Receipt", "Transfer of the platform"),
+    EntryKind.PLATFORM_REVERSAL: ("Journal", "Reversed transfer of the platform"),
+    EntryKind.SOURCE_TAX: ("Journal", "GST collected at source by the platform"),
+    EntryKind.ROUTE_TRANSFER: ("Journal", "Transfer to the linked account"),
+    EntryKind.ROUTE_REVERSAL: ("Journal", "Reversal from the linked account"),
+    EntryKind.ROUTE_SETTLED: ("Receipt", "Settlement of the linked account"),
+    EntryKind.PLATFORM_INVOICE: ("Journal", "Commission invoice of the platform"),
+    EntryKind.PLATFORM_CREDIT: ("Journal", "Commission credit note of the platform"),
+    EntryKind.PLATFORM_PAYMENT: ("Payment", "Commission paid to the platform"),
+    EntryKind.DEPOSIT_RECEIPT: ("Receipt", "Money on account"),
+    EntryKind.DEPOSIT_REFUND: ("Payment", "Refund of money on account"),
+    EntryKind.DEPOSIT_REVERSAL: ("Payment", "Reversal of money on account"),
 }
 """The type of the voucher of each kind of posting that is of no booking's document, and what it is."""
 
@@ -129,7 +130,7 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cheque_cleared": ("Contra", "Cleared cheque"),
 }
 """Type and description of the voucher of each kind of cash book entry, cost, bill and commission."""
-VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}
+VOUCHERS: Final[Mapping[str, tuple[str, str]]] = dict([*POSTINGS.items(), *CASH_POSTINGS.items()])
 
 COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})
 """The ledgers that are split by departure."""
@@ -192,7 +193,7 @@ def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
     """A refund by cheque comes from the bank; a cheque that moves to another booking stays in hand."""
     return {
         movement.document: "bank"
-        if movement.kind == "offline_return" and movement.way == "cheque" and not movement.is_moved
+        if movement.kind is EntryKind.OFFLINE_RETURN and movement.way == "cheque" and not movement.is_moved
         else movement.way
         for movement in movements
         if movement.document

@@ -23,6 +23,7 @@ from toli.kit.money import Paise
 from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import DocumentKind, Issued
+from toli.payments.ledger.schemas import EntryKind
 
 MONEY = {DocumentKind.RECEIPT: 1, DocumentKind.REFUND: -1, DocumentKind.CREDIT: -1}
 
@@ -167,15 +168,15 @@ def _payment_table(movements: Iterable[Movement]) -> Table:
         Column("Amount", "money"),
     ]
     kinds = {
-        "capture": "Payment",
-        "attribution": "Payment",
-        "offline_receipt": "Payment",
-        "refund": "Refund",
-        "offline_return": "Refund",
-        "offline_reversal": "Reversed entry",
-        "refund_reversal": "Refund that failed",
-        "credit_given": "Travel credit given",
-        "transfer": "Moved between bookings",
+        EntryKind.CAPTURE: "Payment",
+        EntryKind.ATTRIBUTION: "Payment",
+        EntryKind.OFFLINE_RECEIPT: "Payment",
+        EntryKind.REFUND: "Refund",
+        EntryKind.OFFLINE_RETURN: "Refund",
+        EntryKind.OFFLINE_REVERSAL: "Reversed entry",
+        EntryKind.REFUND_REVERSAL: "Refund that failed",
+        EntryKind.CREDIT_GIVEN: "Travel credit given",
+        EntryKind.TRANSFER: "Moved between bookings",
     }
     rows = [
         (

@@ -29,7 +29,7 @@ async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     """With provider and platform postings, entries of cash books, costs and bills of suppliers."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_documented(tx, month=month)
-    postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
+    postings = await repository.list_voucher_postings(tx, month=month, kinds=POSTINGS)
     return build_vouchers(await details.get_legal_name(tx), issued, movements, postings)
 
 
@@ -40,7 +40,7 @@ async def get_tally_openings(tx: ClientTransaction, *, month: Month) -> bytes:
         await details.get_legal_name(tx),
         await documents_repository.list_documents_between(tx, first=before.first, last=before.last),
         await repository.list_documented(tx, month=before),
-        await repository.list_voucher_postings(tx, month=before, kinds=list(POSTINGS)),
+        await repository.list_voucher_postings(tx, month=before, kinds=POSTINGS),
         year=financial_year_of(month.first),
     )
 

@@ -15,7 +15,7 @@ async def get_zoho_file(tx: ClientTransaction, *, month: Month, module: ZohoModu
     noted = [document.booking_id for document in issued if document.kind in NOTES]
     invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)
     ways = map_ways(await repository.list_documented(tx, month=month))
-    postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
+    postings = await repository.list_voucher_postings(tx, month=month, kinds=POSTINGS)
     return csv_file(build_table(module, issued, invoices, ways, postings))
 
 
@@ -24,6 +24,6 @@ async def get_zoho_openings(tx: ClientTransaction, *, month: Month) -> bytes:
     before = months_before(month)
     issued = await documents_repository.list_documents_between(tx, first=before.first, last=before.last)
     ways = map_ways(await repository.list_documented(tx, month=before))
-    postings = await repository.list_voucher_postings(tx, month=before, kinds=list(POSTINGS))
+    postings = await repository.list_voucher_postings(tx, month=before, kinds=POSTINGS)
     year = financial_year_of(month.first)
     return csv_file(build_openings(issued, ways, postings, last=before.last, year=year))

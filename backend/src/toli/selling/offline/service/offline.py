@@ -13,6 +13,7 @@ from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.payments.documents.service import issuing
 from toli.payments.ledger import service as ledger
+from toli.payments.ledger.schemas import Account
 from toli.payments.ledger.service import PaidFrom
 from toli.selling.bookings.errors.bookings import (
     BookingCancelled,
@@ -349,19 +350,19 @@ def get_left_of(receipt: OfflinePaymentOut, current: RecordedPayments) -> int:
 
 
 ACCOUNTS: Final[Mapping[RecordedMethod, PaidFrom]] = {
-    RecordedMethod.CREDIT: "travel_credit",
-    RecordedMethod.ON_ACCOUNT: "customer_on_account",
+    RecordedMethod.CREDIT: Account.TRAVEL_CREDIT,
+    RecordedMethod.ON_ACCOUNT: Account.CUSTOMER_ON_ACCOUNT,
 }
 """The ledger's account of money that was here before."""
 
 
 def get_account(method: RecordedMethod) -> PaidFrom:
-    return ACCOUNTS.get(method, "received_offline")
+    return ACCOUNTS.get(method, Account.RECEIVED_OFFLINE)
 
 
 def get_account_of(receipt: OfflinePaymentOut) -> PaidFrom:
     if receipt.tds is not None:
-        return "tds_expected" if receipt.is_tds_expected else "tds_receivable"
+        return Account.TDS_EXPECTED if receipt.is_tds_expected else Account.TDS_RECEIVABLE
     return get_account(receipt.method)
 
 

@@ -9,6 +9,7 @@ from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.payments.documents.service import issuing
 from toli.payments.ledger import service as ledger
+from toli.payments.ledger.schemas import Account
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
@@ -56,7 +57,7 @@ async def post_credit_payment(
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        account="travel_credit",
+        account=Account.TRAVEL_CREDIT,
         allowance=allowance,
     )
     await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=actor_id, amount=amount)
