@@ -10,8 +10,14 @@ from toli.selling.bookings.models import Booking
 
 OFFLINE = "('offline_receipt', 'offline_return', 'offline_reversal')"
 
+DAY = "coalesce(p.moved_on, (t.posted_at AT TIME ZONE c.time_zone)::date)"
+"""The day of a transaction `t` in the books, with its document `p`: that of the money."""
+
+SINCE = "t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone"
+UNTIL = "t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone"
+
 MOVEMENTS = f"""
-SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_reference, '') AS booking_reference,
+SELECT {DAY} AS day, coalesce(b.booking_reference, '') AS booking_reference,
        coalesce(lead.full_name, b.contact_name, '') AS customer, coalesce(e.title, '') AS title, t.kind,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
             ELSE coalesce(h.method, 'online') END AS way,
@@ -43,12 +49,11 @@ WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
 """
 
 POSTED = f"""{MOVEMENTS}
-  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
-  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+  AND {SINCE} AND ({UNTIL} OR t.kind IN {OFFLINE}) AND {DAY} BETWEEN :first AND :last
 ORDER BY t.posted_at, t.ledger_transaction_id, l.line
 """
 
-DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
+DOCUMENTED = f"{MOVEMENTS} AND coalesce(p.moved_on, p.issued_on) BETWEEN :first AND :last"
 
 REFUNDED_FROM = "replace({refund}.method, 'cheque', 'bank')"
 """Where the money of a refund comes from: a cheque to a customer from the bank, not from the cheques in hand."""
@@ -75,13 +80,19 @@ LEFT JOIN ledger_posting other ON other.client_id = t.client_id
     AND other.account NOT IN ('customer_prepayment', 'allowance_in_prepayments', 'allowance_used')
 LEFT JOIN offline_payment h ON t.kind IN {OFFLINE} AND h.client_id = t.client_id
     AND h.offline_payment_id::text = t.ref
-WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund') AND p.issued_on BETWEEN :first AND :last
+WHERE p.client_id = :client_id AND p.kind IN ('receipt', 'refund')
+  AND coalesce(p.moved_on, p.issued_on) BETWEEN :first AND :last
 ORDER BY p.number
 """
 """The account of the ledger for each receipt and refund voucher of a month."""
 
+POSTING_DAY = """
+CASE t.kind WHEN 'deposit_receipt' THEN o.moved_on WHEN 'deposit_refund' THEN f.moved_on
+     ELSE (t.posted_at AT TIME ZONE c.time_zone)::date END
+"""
+
 POSTINGS = f"""
-SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
+SELECT t.ledger_transaction_id AS posting_id, t.kind, {POSTING_DAY} AS day,
        CASE WHEN t.kind IN ('settlement', 'settlement_reversal')
             THEN concat_ws(', UTR ', s.provider_settlement_id, nullif(s.utr, ''))
             WHEN t.kind = 'source_tax' THEN t.ref
@@ -108,7 +119,7 @@ WHERE t.client_id = :client_id AND t.kind = ANY(:kinds)
   AND {SINCE} AND ({UNTIL} OR t.kind IN ('deposit_receipt', 'deposit_refund'))
   AND {POSTING_DAY} BETWEEN :first AND :last
 GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.time_zone, s.provider_settlement_id, s.utr,
-         i.number, d.number
+         i.number, d.number, o.moved_on, f.moved_on
 ORDER BY t.posted_at, t.ledger_transaction_id
 """
 
@@ -187,16 +198,14 @@ WHERE q.client_id = :client_id AND q.cleared_on BETWEEN :first AND :last
 ORDER BY q.cleared_on, q.offline_payment_id
 """
 
-ELSEWHERE = """
+ELSEWHERE = f"""
 SELECT coalesce(-sum(l.amount_paise), 0)
 FROM ledger_posting l
 JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = l.client_id
 LEFT JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
 WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
-  AND (b.booking_id IS NULL OR b.is_history)
-  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
-  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+  AND (b.booking_id IS NULL OR b.is_history) AND {SINCE} AND {UNTIL}
 """
 
 TO_INVOICE = """

@@ -61,6 +61,7 @@ class Document(Tenant, Base):
     """Never changed or deleted.
 
     `ref`: id of the payment or refund; for an invoice and notes, the booking's id and the note. `content` is frozen.
+    `moved_on`: an earlier day of the money than that of its record; null for the day of issue.
     """
 
     __tablename__ = "document"
@@ -98,6 +99,7 @@ class Document(Tenant, Base):
     content: Mapped[dict[str, object]] = mapped_column(JSONB)
     issued_on: Mapped[date]
     issued_at: Mapped[created]
+    moved_on: Mapped[date | None]
 
 
 class DepositDocument(Tenant, Base):

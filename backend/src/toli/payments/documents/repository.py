@@ -40,7 +40,9 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.tcs_paise,
     Document.content,
     Document.issued_on,
+    Document.moved_on,
 )
+ENTERED_ON = func.coalesce(Document.moved_on, Document.issued_on)
 
 DETAILS = Table(DocumentDetails)
 
@@ -60,18 +62,19 @@ class ClientDetails:
 ADD = """
 INSERT INTO document (
     client_id, kind, financial_year, serial, number, booking_id, provider_payment_id, ref,
-    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on
+    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on,
+    moved_on
 )
 SELECT %(client_id)s, n.*
 FROM jsonb_to_recordset(%(documents)s) AS n(
     kind text, financial_year smallint, serial integer, number text, booking_id bigint,
     provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
-    tcs bigint, content jsonb, issued_on date
+    tcs bigint, content jsonb, issued_on date, moved_on date
 )
 """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewDocument(DocumentFacts):
     financial_year: int
     serial: int
@@ -94,6 +97,7 @@ def _to_issued(row: RowMapping) -> Issued:
         ),
         content=Content.model_validate(row["content"]),
         issued_on=row["issued_on"],
+        moved_on=row["moved_on"],
     )
 
 
@@ -129,6 +133,7 @@ async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> Non
             "tcs": document.parts.tcs,
             "content": document.content.model_dump(mode="json"),
             "issued_on": document.issued_on,
+            "moved_on": document.moved_on,
         }
         for document in documents
     ]
@@ -165,6 +170,16 @@ async def find_invoice(tx: ClientTransaction, *, booking_id: int) -> Issued | No
 
 
 async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    """List documents by their day in the books."""
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, ENTERED_ON.between(first, last))
+        .order_by(Document.document_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def list_issued_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
@@ -176,7 +191,7 @@ async def list_documents_between(tx: ClientTransaction, *, first: date, last: da
 async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
     query = (
         select(*COLUMNS)
-        .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
+        .where(Document.client_id == tx.client_id, ENTERED_ON.between(first, last), Document.tcs_paise > 0)
         .order_by(Document.document_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]

@@ -230,6 +230,7 @@ class Receipt:
     taxes: Mapping[int, Paise]
     content: Content
     today: date
+    moved_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +266,7 @@ TITLES: Mapping[DocumentKind, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentFacts:
     kind: DocumentKind
     number: str
@@ -275,9 +276,15 @@ class DocumentFacts:
     parts: Parts
     content: Content
     issued_on: date
+    moved_on: date | None = None
+
+    @property
+    def entered_on(self) -> date:
+        """The day in the books and returns: that of the money (CGST Act, section 13(2))."""
+        return self.moved_on or self.issued_on
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Issued(DocumentFacts):
     document_id: int
 

@@ -38,10 +38,15 @@ def build_return(
     *,
     lines: Sequence[Line],
     documents: Sequence[Issued],
+    issued: Sequence[Issued],
     commission: Sequence[CommissionInvoice],
     consumers: frozenset[str],
 ) -> Json:
-    """Without empty tables. `consumers` are the numbers of documents to customers without a GSTIN."""
+    """Without empty tables.
+
+    `documents` are entered in the month, `issued` are issued in it. `consumers` are the numbers of documents to
+    customers without a GSTIN.
+    """
     tables: Json = {
         "b2b": _by_customer(_of(lines, "b2b"), "inv", _invoice),
         "b2cl": _by_place(_of(lines, "b2cl")),
@@ -52,7 +57,7 @@ def build_return(
         "at": _advances(_of(lines, "at")),
         "txpd": _advances(_of(lines, "txpd")),
         "hsn": _services(lines, documents, month, consumers),
-        "doc_issue": _issued(documents, commission),
+        "doc_issue": _list_series(issued, commission),
     }
     return {"gstin": gstin, "fp": f"{month.first:%m%Y}", **{name: table for name, table in tables.items() if table}}
 
@@ -287,7 +292,7 @@ def _serial(number: str) -> int:
     return int(number.rpartition("/")[2])
 
 
-def _issued(documents: Sequence[Issued], commission: Sequence[CommissionInvoice]) -> Json:
+def _list_series(documents: Sequence[Issued], commission: Sequence[CommissionInvoice]) -> Json:
     series = []
     for number, name, kind in SERIES:
         ranges = list_ranges(document.number for document in documents if document.kind == kind)

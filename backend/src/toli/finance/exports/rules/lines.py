@@ -158,7 +158,7 @@ def _advance(document: Issued, key: _Key, held: Sequence[int]) -> Line:
     return Line(
         table="at" if is_more else "txpd",
         number=document.content.trip.reference,
-        issued_on=document.issued_on,
+        issued_on=document.entered_on,
         gstin="",
         name=document.content.customer,
         place_of_supply=key.place_of_supply,

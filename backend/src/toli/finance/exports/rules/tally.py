@@ -271,7 +271,7 @@ def list_earlier_entries(
     """Entries with their vouchers; income and expenses before `year` are profit of earlier years."""
     groups = map_groups(postings)
     dated: list[tuple[Issued | Posted, date, list[Entry]]] = [
-        *((document, document.issued_on, list_entries(document, ways)) for document in documents),
+        *((document, document.entered_on, list_entries(document, ways)) for document in documents),
         *((posted, posted.day, list_posted_entries(posted)) for posted in postings),
     ]
     for voucher, day, entries in dated:
@@ -312,7 +312,7 @@ def _document_voucher(message: ET.Element, document: Issued, entries: Sequence[E
         # Deducted tax is a receipt of no money.
         "Journal" if entries[0].ledger == TDS else TYPES[document.kind],
         document.number,
-        day=document.issued_on,
+        day=document.entered_on,
         entries=entries,
         cost_centre=_cost_centre_of(document),
         **facts,

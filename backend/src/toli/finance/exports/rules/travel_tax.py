@@ -53,19 +53,19 @@ def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter:
     bought: dict[str, int] = {}
     lines = []
     for document in documents:
-        if document.issued_on < year:
+        if document.entered_on < year:
             continue
         pan = pans.get(document.booking_id, "")
         amount = _amount(document)
         if pan:
             bought[pan] = bought.get(pan, 0) + amount
-        if document.issued_on < quarter.first:
+        if document.entered_on < quarter.first:
             continue
         company = document.content.company
         lines.append(
             TravelTaxLine(
                 number=document.number,
-                issued_on=document.issued_on,
+                issued_on=document.entered_on,
                 booking_reference=document.content.trip.reference,
                 name=document.content.customer if company is None else company.name,
                 pan=pan,

@@ -257,7 +257,7 @@ def _list_document_journals(documents: Iterable[Issued], ways: Mapping[str, str]
             entries, number = _collected(entries), f"TCS/{number}"
         if entries:
             booked = _list_contact_entries(entries, GROUPS, _customer(document))
-            yield Journal(number, document.number, document.issued_on, _notes(document), booked)
+            yield Journal(number, document.number, document.entered_on, _notes(document), booked)
 
 
 def _is_payment(document: Issued, ways: Mapping[str, str]) -> bool:
@@ -313,7 +313,7 @@ def _payment_row(document: Issued, way: str) -> Sequence[Cell]:
         suffix,
         _customer(document),
         "Invoice Payment",
-        document.issued_on,
+        document.entered_on,
         MODES[way],
         document.parts.amount,
         WAYS[way],
@@ -330,11 +330,11 @@ def _invoice_rows(document: Issued) -> Iterator[Sequence[Cell]]:
     for item in _items(document):
         yield (
             document.number,
-            document.issued_on,
+            document.entered_on,
             "Sent",
             *_party(document),
             content.trip.reference,
-            document.issued_on,
+            document.entered_on,
             CURRENCY,
             *item,
             refers_to.number if refers_to else "",
@@ -351,7 +351,7 @@ def _credit_rows(document: Issued, invoice: Issued) -> Iterator[Sequence[Cell]]:
     for item in _items(document):
         yield (
             document.number,
-            document.issued_on,
+            document.entered_on,
             "Open",
             content.refers_to.number if content.refers_to else "",
             content.refers_to.issued_on if content.refers_to else None,

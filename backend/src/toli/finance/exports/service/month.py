@@ -33,7 +33,11 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
     commission = await repository.list_commission_invoices(tx, month=month)
-    gstins = [*(entry.content.supplier.gstin for entry in issued), *(invoice.gstin for invoice in commission)]
+    numbered = await documents_repository.list_issued_between(tx, first=month.first, last=month.last)
+    gstins = [
+        *(document.content.supplier.gstin for document in [*issued, *numbered]),
+        *(invoice.gstin for invoice in commission),
+    ]
     returns = [
         _to_return(gstin, own, await _list_lines(tx, own, _of_operator(commission, gstin)))
         for gstin in dict.fromkeys(gstins)
@@ -57,7 +61,7 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
 
 async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """Raises NotFound without a document of that GSTIN."""
-    issued, commission = await _get_declared(tx, month=month, gstin=gstin)
+    issued, numbered, commission = await _get_declared(tx, month=month, gstin=gstin)
     consumers = [
         *(document.number for document in issued if document.content.company is None),
         *(invoice.number for invoice in commission if not invoice.supplier_gstin),
@@ -67,6 +71,7 @@ async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) ->
         month,
         lines=await _list_lines(tx, issued, commission),
         documents=issued,
+        issued=numbered,
         commission=commission,
         consumers=frozenset(consumers),
     )
@@ -75,13 +80,16 @@ async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) ->
 
 async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """CSV. Raises NotFound without a document of that GSTIN."""
-    issued, commission = await _get_declared(tx, month=month, gstin=gstin)
+    issued, _, commission = await _get_declared(tx, month=month, gstin=gstin)
     return csv_file(line_table(await _list_lines(tx, issued, commission)))
 
 
 async def get_e_invoices_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
     """Raises NotFound without a document of that GSTIN."""
-    issued, _ = await _get_declared(tx, month=month, gstin=gstin)
+    # Invoices for commission are not among them: the addresses of suppliers, which the form requires, are unknown.
+    issued = await _list_documents(tx, month=month, gstin=gstin)
+    if not issued:
+        raise NotFound
     return json.dumps(build_e_invoices(issued), indent=1).encode()
 
 
@@ -90,14 +98,20 @@ async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
     return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
 
 
+async def _list_documents(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
+    return _of_gstin(await documents_repository.list_documents_between(tx, first=month.first, last=month.last), gstin)
+
+
 async def _get_declared(
     tx: ClientTransaction, *, month: Month, gstin: str
-) -> tuple[list[Issued], list[CommissionInvoice]]:
-    issued = _of_gstin(await documents_repository.list_documents_between(tx, first=month.first, last=month.last), gstin)
+) -> tuple[list[Issued], list[Issued], list[CommissionInvoice]]:
+    """Documents that are entered in the month, documents that are issued in it, and invoices for commission."""
+    issued = await _list_documents(tx, month=month, gstin=gstin)
     commission = _of_operator(await repository.list_commission_invoices(tx, month=month), gstin)
-    if not issued and not commission:
+    numbered = _of_gstin(await documents_repository.list_issued_between(tx, first=month.first, last=month.last), gstin)
+    if not (issued or numbered or commission):
         raise NotFound
-    return issued, commission
+    return issued, numbered, commission
 
 
 async def _list_lines(

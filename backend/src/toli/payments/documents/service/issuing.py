@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -93,7 +93,12 @@ def _number(receipt: Receipt, taxes: tuple[TaxShare, ...], *, year: int, serial:
         parts=rules.parts_of(receipt.amount, taxes),
         content=receipt.content.model_copy(update={"taxes": taxes}),
         issued_on=receipt.today,
+        moved_on=_earlier(receipt.moved_on, receipt.today),
     )
+
+
+def _earlier(moved_on: date | None, today: date) -> date | None:
+    return moved_on if moved_on is not None and moved_on < today else None
 
 
 async def issue_refund(
@@ -103,6 +108,7 @@ async def issue_refund(
     ref: str,
     amount: Paise,
     posted_at: datetime | None = None,
+    moved_on: date | None = None,
     reason: str = "",
 ) -> bool:
     """False if the payment has no receipt.
@@ -139,6 +145,7 @@ async def issue_refund(
             }
         ),
         issued_on=today,
+        moved_on=_earlier(moved_on, today),
     )
     await add_documents(tx, documents=[issued])
     return True

@@ -168,6 +168,10 @@ def _write_page(document: Issued) -> dict[str, object]:
         facts.append((translate("For"), _name_document(content.refers_to)))
     if content.invoice is not None and document.kind in {DocumentKind.RECEIPT, DocumentKind.REFUND}:
         facts.append((translate("Invoice"), _name_document(content.invoice)))
+    if document.moved_on is not None:
+        facts.append(
+            (translate("Received on") if is_receipt else translate("Returned on"), write_short_day(document.moved_on))
+        )
     if is_receipt and content.method:
         facts.append(
             (

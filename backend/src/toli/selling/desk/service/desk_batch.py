@@ -300,7 +300,9 @@ def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFac
             paid=received,
         )
         payment_id = to_payment_id(payment.offline_payment_id)
-        receipts.append(build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount)))
+        receipts.append(
+            build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount), moved_on=payment.moved_on)
+        )
     return receipts
 
 

@@ -63,21 +63,28 @@ async def issue_receipt(
     amount: Paise,
     method: str | None = None,
     posted_at: datetime | None = None,
+    moved_on: date | None = None,
     reason: str = "",
 ) -> None:
-    """The transaction's last step, on a locked booking.
+    """The transaction's last step, on a locked booking. `moved_on`: the day of the money.
 
     The place of supply is the customer's state if known (a company's by its GSTIN), else the operator's.
     """
     row = await repository.get_receipt_facts(
         tx, booking_id=booking.booking_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
-    receipt = build_receipt(booking, row, payment_id=payment_id, amount=amount, reason=reason)
+    receipt = build_receipt(booking, row, payment_id=payment_id, amount=amount, moved_on=moved_on, reason=reason)
     await issuing.issue_receipt(tx, receipt=receipt)
 
 
 def build_receipt(
-    booking: BookingRecord, row: ReceiptFacts, *, payment_id: str, amount: Paise, reason: str = ""
+    booking: BookingRecord,
+    row: ReceiptFacts,
+    *,
+    payment_id: str,
+    amount: Paise,
+    moved_on: date | None = None,
+    reason: str = "",
 ) -> Receipt:
     content = get_content(booking, row)
     content = content.model_copy(update={"reason": reason, "upi": _ask_for_rest(booking, content, row)})
@@ -89,6 +96,7 @@ def build_receipt(
         taxes=get_taxes(booking),
         content=content,
         today=row.today,
+        moved_on=moved_on,
     )
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from toli.catalogue.inventory import service as inventory
@@ -192,6 +192,7 @@ async def post_offline_payment(
                 amount=part,
                 method=money.method,
                 posted_at=posted_at,
+                moved_on=_get_day(money),
             )
         else:
             await issuing.issue_refund(
@@ -200,6 +201,7 @@ async def post_offline_payment(
                 ref=to_payment_id(offline_payment_id),
                 amount=part,
                 posted_at=posted_at,
+                moved_on=_get_day(money),
             )
     if excess:
         await _keep_on_account(tx, booking, money, amount=excess, actor_id=actor_id, now=now)
@@ -241,8 +243,18 @@ async def post_first_payment(
         tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
     )
     await issue_receipt(
-        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=money.method
+        tx,
+        booking=booking,
+        payment_id=to_payment_id(offline_payment_id),
+        amount=amount,
+        method=money.method,
+        moved_on=_get_day(money),
     )
+
+
+def _get_day(money: OfflinePaymentIn) -> date | None:
+    """The day of money that came from outside; money on account becomes an advance when it is used."""
+    return None if money.method in ACCOUNTS else money.moved_on
 
 
 async def _record(

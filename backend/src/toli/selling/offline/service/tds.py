@@ -55,7 +55,12 @@ async def record_tds(
     offline_payment_id = await customer_tds.record_tds(tx, booking, tds=tds, actor_id=actor_id)
     await issue_missing(tx, booking)
     await issue_receipt(
-        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=RecordedMethod.TDS
+        tx,
+        booking=booking,
+        payment_id=to_payment_id(offline_payment_id),
+        amount=amount,
+        method=RecordedMethod.TDS,
+        moved_on=tds.withheld_on,
     )
     recorded = await list_offline_payments(tx, booking_id=booking.booking_id)
     await record_result(tx, recorded, status=201)
