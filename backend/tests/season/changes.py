@@ -116,6 +116,7 @@ async def split(season: Season, name: str, other: str, tour: str, stay: Beds, go
         reference=made["booking_reference"],
         people=number,
         booked_on=season.today,
+        fees=[],
         ways=sale.ways.__class__(),
         link="",
     )
