@@ -14,8 +14,10 @@ from tests.bookings.test_on_account import Till, customer_of
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop
+from tests.tenancy.test_api_tokens import create, program
 from toli.finance.exports.schemas import Month
 from toli.finance.exports.service.check import list_wrong_vouchers
+from toli.identity.access.rights import Right
 from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -104,6 +106,18 @@ async def test_a_double_payment_waits_on_home_and_in_the_month_close(
     path = f"/api/bookings/clients/{desk.shop.client_id}/refunds/{row['refund_id']}/keep"
     assert (await desk.http.post(path)).status_code == 204
     assert (await list_todo(desk), await count_open_point(desk)) == ({}, 0)
+
+
+async def test_a_program_limited_to_other_trips_sees_no_sum_of_refunds(
+    desk: Desk, visitor: httpx.AsyncClient, play: Play, api: Api, shop: Shop
+) -> None:
+    await ask_first(desk)
+    await pay_twice(desk, visitor, play)
+    copied = await desk.http.post(f"/api/duplicate_an_event/{shop.trip_id}")
+    token = await create(desk.http, shop, [Right.VIEW_BOOKINGS, Right.REFUNDS], trips=[copied.json()["event_id"]])
+    limited = Desk(program(api(shop.label), token), shop)
+    owed = (await limited.http.get(f"/api/bookings/clients/{shop.client_id}/owed-refunds")).json()
+    assert (owed["data"], owed["total"], owed["owed"]) == ([], 0, 0)
 
 
 async def test_the_operator_keeps_a_double_payment_on_account(

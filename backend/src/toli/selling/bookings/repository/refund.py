@@ -109,7 +109,11 @@ ORDERS: Final[dict[OwedSort, str]] = {
 }
 """The columns of each order."""
 
-TOTAL = f"{OWED_REFUNDS} SELECT count(*) AS bookings, coalesce(sum(owed), 0)::bigint AS owed FROM owed WHERE owed > 0"
+# Bookings are joined for the limit to trips.
+TOTAL = f"""{OWED_REFUNDS}
+SELECT count(*) AS bookings, coalesce(sum(o.owed), 0)::bigint AS owed
+FROM owed o JOIN booking b USING (client_id, booking_id) WHERE o.owed > 0
+"""
 
 
 async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, limit: int, offset: int) -> list[OwedRefund]:
