@@ -105,7 +105,7 @@ def cost_of_rate(unit: RateUnit, rate: Paise, season: Season, *, starts_on: date
     elif unit in {RateUnit.PERSON_DAY, RateUnit.VEHICLE_DAY}:
         times = (last - first).days + 1
     else:
-        # What is paid once has the rate of the first day.
+        # A single payment has the rate of the first day.
         times = 1 if first == starts_on <= last else 0
     return Cost(BASES[unit], rate, times) if times > 0 else None
 

@@ -31,7 +31,7 @@ class CostBasis(StrEnum):
 
 
 class RateUnit(StrEnum):
-    """What a rate of a supplier's contract is for."""
+    """The unit that a supplier charges a rate for."""
 
     ROOM_NIGHT = "room_night"
     PERSON = "person"

@@ -29,7 +29,7 @@ class CreditNotPossible(AppError):
 
     def __init__(self) -> None:
         super().__init__(
-            Text("Travel credit needs the customer's phone number or e-mail address, and no agent's booking has any.")
+            Text("Travel credit needs the customer's phone number or e-mail address. Bookings of agents get none.")
         )
 
 

@@ -44,7 +44,7 @@ def build_return(
 ) -> Json:
     """Without empty tables.
 
-    `documents` are entered in the month, `issued` are issued in it. `consumers` are the numbers of documents to
+    `documents`: by their day in the books; `issued`: by the day of issue. `consumers`: numbers of documents to
     customers without a GSTIN.
     """
     tables: Json = {

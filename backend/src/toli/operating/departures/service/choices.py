@@ -94,7 +94,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
 
 
 def _offered(change: DepartureChange, touched: TouchedBooking) -> list[ChoiceKind]:
-    """Credit needs an account and a payment; a move needs a booking confirmed or held by the operator."""
+    """Credit needs a contact and a payment; a move needs a booking confirmed or held by the operator."""
     can_credit = touched.can_have_credit and touched.online + touched.offline > 0
     can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
     return [

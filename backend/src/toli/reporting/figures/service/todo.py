@@ -45,7 +45,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
 
 
 async def _owed_refunds(tx: OperatorTransaction) -> list[TodoItem]:
-    """One list has both: refunds to pay, and payments above what is due to decide on."""
+    """Refunds to pay, and payments above the balance without a decision; both are in the same list."""
     owed = await refund.list_owed_refunds(tx, sort="since", page=ONE)
     excess = await repository.get_excess_payments(tx)
     rest = TodoItem(kind="owed_refunds", count=owed.total - excess.count, amount=owed.owed - (excess.amount or 0))
