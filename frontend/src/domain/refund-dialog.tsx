@@ -263,7 +263,7 @@ function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFo
           }
         />
       )}
-      {cancels && all > 0 && !money.can_have_credit && <p>{tr.noAccount}</p>}
+      {cancels && all > 0 && !money.can_have_credit && <p>{tr.noCredit}</p>}
       {cancels && all > 0 && money.can_have_credit && (
         <>
           <FormMoneyField

@@ -85,7 +85,9 @@ function RateForm({ id, supplier, rate, onClose, onSaved }: Omit<Props, "opened"
       const body: RateBody = { ...values, valid_until: values.valid_until || null };
       return saveRates(
         id,
-        rate ? supplier.rates.map((other) => (other === rate ? body : other)) : [...supplier.rates, body],
+        rate
+          ? supplier.rates.map((current) => (current === rate ? body : current))
+          : [...supplier.rates, body],
       );
     },
     onSuccess: async (saved) => {
@@ -111,7 +113,7 @@ function RateForm({ id, supplier, rate, onClose, onSaved }: Omit<Props, "opened"
         maxLength={120}
         withAsterisk
       />
-      <Grid pair>
+      <Grid>
         <FormMoneyField control={control} name="rate" label={t.rateField} withAsterisk />
         <FormSelectField
           control={control}

@@ -39,7 +39,7 @@ export const t = {
   creditHint: "For any of your trips. It is taken from what you would keep.",
   creditUntil: "Travel credit valid until",
   creditUntilMissing: "Enter the last day on which the credit can be used.",
-  noAccount: "Travel credit needs the customer's phone number or e-mail address.",
+  noCredit: "Travel credit needs the customer's phone number or e-mail address.",
   afterTitle: "What happens to the money",
   backOnline: "Refunded online",
   backOffline: "To refund in cash or by bank",
