@@ -127,4 +127,27 @@ test("cheques are deposited with one slip: one clears, one bounces and is due ag
     await expect(page.getByText("Cheque cleared", { exact: true })).toBeVisible();
     await expect(money.getByRole("button", { name: "Take payment" })).toBeHidden();
   });
+
+  await test.step("a cheque without a booking is on account until it bounces", async () => {
+    await page.goto(`${site}/to/customers/booking-${first}`);
+    await page.getByRole("button", { name: "Record money on account" }).click();
+    await dialog.getByRole("radio", { name: "Cheque" }).check();
+    await dialog.getByRole("textbox", { name: "Amount (₹)" }).fill("700");
+    await dialog.getByRole("textbox", { name: /^Cheque number/ }).fill("004777");
+    await dialog.getByRole("textbox", { name: "Bank and branch (optional)" }).fill("SBI, Jorhat");
+    await expectAccessible(page, "a cheque on account");
+    await dialog.getByRole("button", { name: "Record money on account" }).click();
+    await expect(notification(page, "The money is on account.")).toBeVisible();
+    await expect(page.getByText(/Cheque in hand, not cleared/)).toBeVisible();
+    await page.goto(`${site}/to/cheques`);
+    await expect(page.getByRole("link", { name: "Money on account" }).last()).toBeVisible();
+    await page.getByRole("button", { name: "More for cheque 004777, Meera Joshi" }).click();
+    await page.getByRole("button", { name: "Mark cheque 004777, Meera Joshi as bounced" }).click();
+    await expect(dialog.getByRole("textbox", { name: /^Charge the customer/ })).toBeHidden();
+    await dialog.getByRole("textbox", { name: "Reason of the bank" }).fill("Signature differs");
+    await dialog.getByRole("button", { name: "Mark ₹700 as bounced" }).click();
+    await expect(notification(page, "Cheque bounced. ₹700 is no longer on account.")).toBeVisible();
+    await state("Bounced").click();
+    await expect(page.getByText("Signature differs")).toBeVisible();
+  });
 });

@@ -247,6 +247,37 @@ async def test_a_line_is_a_whole_deposit_slip(bank: Bank) -> None:
     assert bank.ok(await bank.http.get(cheques, params={"state": "deposited"}))["total"] == 3
 
 
+async def test_a_slip_has_cheques_on_account(bank: Bank) -> None:
+    booking = await bank.desk.made(unpaid="keep")
+    deposits = f"/api/clients/{bank.shop.client_id}/customers/booking-{booking['reservation_event_id']}/deposits"
+    ids = []
+    for amount, number in ((4000, "004511"), (5000, "004512")):
+        body = {"method": "cheque", "amount": amount, "reference": number, "moved_on": str(bank.shop.today)}
+        ids.append(bank.ok(await bank.http.post(deposits, json=body), 201)["deposits"][0]["deposit_id"])
+    cheques = f"/api/bookings/clients/{bank.shop.client_id}/cheques"
+    slip = {"deposited_on": str(bank.shop.today), "slip": "S-18", "deposit_ids": ids}
+    assert (await bank.http.post(f"{cheques}/deposit", json=slip)).status_code == 204
+    path = f"{bank.desk.booking(booking)}/offline-payments"
+    body = {"kind": "received", "method": "cheque", "amount": 3000, "moved_on": str(bank.shop.today)}
+    payment = bank.ok(await bank.http.post(path, json=body), 201)["payments"][0]["offline_payment_id"]
+    for amount, mixed in ((9000, []), (12_000, [payment])):
+        if mixed:
+            slip = {"deposited_on": str(bank.shop.today), "slip": "S-18", "offline_payment_ids": mixed}
+            assert (await bank.http.post(f"{cheques}/deposit", json=slip)).status_code == 204
+        await bank.upload(bank.credit(f"BY CLG {amount}", amount))
+        line = await only(bank, "proposed")
+        assert recorded_of(line) == ("recorded", "likely", "slip" if mixed else "deposit_slip")
+        assert (await bank.confirm(line)).status_code == 200
+        assert bank.ok(await bank.http.get(cheques, params={"state": "cleared"}))["total"] == 2 + len(mixed)
+        (matched,) = await bank.lines("matched")
+        assert (len(matched["payments"]), matched["left"]) == (2 + len(mixed), 0)
+        assert (await bank.act(matched, "undo", reason="Another slip")).status_code == 200
+        assert bank.ok(await bank.http.get(cheques, params={"state": "deposited"}))["total"] == 2 + len(mixed)
+        if not mixed:
+            path = f"{bank.path}/lines/{line['line_id']}/ignored"
+            assert (await bank.http.put(path, json={"reason": "Next"})).status_code == 200
+
+
 async def test_a_statement_of_kotak_is_read(bank: Bank) -> None:
     day = bank.shop.today.strftime("%d-%m-%Y")
     columns = ("Sl. No.", "Date", "Description", "Chq / Ref number", "Amount", "Dr / Cr", "Balance", "Dr / Cr")

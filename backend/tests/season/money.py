@@ -303,6 +303,25 @@ async def receive_on_account(season: Season, name: str, method: str, amount: int
     return deposit
 
 
+async def clear_on_account(season: Season, name: str, deposit_id: int, amount: int) -> None:
+    """A cheque on account is deposited, and the bank pays it."""
+    season.events += 2
+    day = season.today.isoformat()
+    await season.call("POST", f"{season.bookings}/cheques/deposit", deposit_ids=[deposit_id], deposited_on=day)
+    await season.call("POST", f"{season.bookings}/cheques/on-account/{deposit_id}/clear", cleared_on=day)
+    memo = f"{season.sales[name].customer}: cheque on account cleared"
+    season.note(memo, debit=BANK, credit=CHEQUES, amount=amount)
+
+
+async def bounce_on_account(season: Season, name: str, deposit_id: int, amount: int) -> None:
+    season.events += 1
+    body = {"bounced_on": season.today.isoformat(), "reason": "Signature differs"}
+    await season.call("POST", f"{season.bookings}/cheques/on-account/{deposit_id}/bounce", **body)
+    customer = season.sales[name].customer
+    memo = f"{customer}: cheque on account bounced"
+    season.note(memo, debit=f"On account/{customer}", credit=CHEQUES, amount=amount)
+
+
 async def use_on_account(season: Season, name: str, amount: int) -> None:
     season.events += 1
     sale = season.sales[name]

@@ -93,6 +93,14 @@ async def pay_crowd(season: Season, month: str) -> None:
             await money.receive(season, name, way, rest)
 
 
+async def receive_cheques_on_account(season: Season, name: str) -> None:
+    """One clears, one bounces."""
+    cleared = await money.receive_on_account(season, name, "cheque", 150_000, "004598")
+    bounced = await money.receive_on_account(season, name, "cheque", 250_000, "004599")
+    await money.clear_on_account(season, name, cleared, 150_000)
+    await money.bounce_on_account(season, name, bounced, 250_000)
+
+
 async def october(season: Season) -> None:
     """Sales of every way."""
     await season.call(
@@ -136,6 +144,7 @@ async def october(season: Season) -> None:
     await money.reverse_deposit(season, "meera", deposit, "cash", 200_000)
     await pass_until(season, date(2026, 10, 16))
     await money.deposit_cheques(season, season.notes["B10"])
+    await receive_cheques_on_account(season, "B7")
     await money.pay_balance(season, "B1")
     season.notes["B11"] = await money.receive(season, "B11", "draft", 500_000, "654321")
     await purchases.pay_supplier(season, "River Lodge", 1_000_000)

@@ -136,6 +136,8 @@ BODIES: dict[str, Any] = {
     "depositCheques": {"offline_payment_ids": [1], "deposited_on": "2026-01-01"},
     "clearCheque": {"cleared_on": "2026-01-01"},
     "bounceCheque": {"bounced_on": "2026-01-01", "reason": "No funds."},
+    "clearChequeOnAccount": {"cleared_on": "2026-01-01"},
+    "bounceChequeOnAccount": {"bounced_on": "2026-01-01", "reason": "No funds."},
     "chooseBankColumns": {"mapping": {"date": 0}},
     "answerReview": {"text": "Thank you."},
     "reportReview": {"reason": "No."},

@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * List Cheques
-         * @description List the cheques that were received for bookings.
+         * @description List the cheques that were received for bookings and on account.
          */
         get: operations["listCheques"];
         put?: never;
@@ -443,6 +443,43 @@ export interface paths {
          * @description Record that cheques were taken to the bank: all of them or none.
          */
         post: operations["depositCheques"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/cheques/on-account/{deposit_id}/bounce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bounce Cheque On Account
+         * @description Record that a cheque on account bounced: its money is taken off the customer's balance.
+         */
+        post: operations["bounceChequeOnAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/cheques/on-account/{deposit_id}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear Cheque On Account */
+        post: operations["clearChequeOnAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11777,7 +11814,7 @@ export interface components {
         };
         /**
          * BounceChequeIn
-         * @description `charge` is what the bank charged, in rupees; `customer_charge`, with its tax, is added to what is due.
+         * @description `customer_charge`, in rupees with its tax, is added to what is due.
          */
         BounceChequeIn: {
             /**
@@ -11795,6 +11832,24 @@ export interface components {
              * @default 0
              */
             customer_charge: number | string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * BounceIn
+         * @description `charge` is what the bank charged, in rupees.
+         */
+        BounceIn: {
+            /**
+             * Bounced On
+             * Format: date
+             */
+            bounced_on: string;
+            /**
+             * Charge
+             * @default 0
+             */
+            charge: number | string;
             /** Reason */
             reason: string;
         };
@@ -13257,8 +13312,9 @@ export interface components {
         };
         /**
          * ChequeOut
-         * @description A received cheque. `is_stale`: not cleared, and dated three months ago or more, so that banks refuse it.
+         * @description A received cheque of a booking, or of money on account (`deposit_id`; the booking is null).
          *
+         *     `is_stale`: not cleared, and dated three months ago or more, so that banks refuse it. `customer` is the card.
          *     `charge` is the bank's, for a bounce; `bounced_reason` is that of the reversal.
          */
         ChequeOut: {
@@ -13270,7 +13326,7 @@ export interface components {
             /** Bank Name */
             bank_name: string;
             /** Booking Reference */
-            booking_reference: string;
+            booking_reference: string | null;
             /** Bounced On */
             bounced_on: string | null;
             /** Bounced Reason */
@@ -13282,27 +13338,31 @@ export interface components {
             charge: number;
             /** Cleared On */
             cleared_on: string | null;
+            /** Customer */
+            customer: string;
             /** Customer Name */
             customer_name: string;
             /** Dated On */
             dated_on: string | null;
+            /** Deposit Id */
+            deposit_id: number | null;
             /** Deposited On */
             deposited_on: string | null;
             /** Event Id */
-            event_id: number;
+            event_id: number | null;
             /** Is Stale */
             is_stale: boolean;
             /** Number */
             number: string;
             /** Offline Payment Id */
-            offline_payment_id: number;
+            offline_payment_id: number | null;
             /**
              * Received On
              * Format: date
              */
             received_on: string;
             /** Reservation Event Id */
-            reservation_event_id: number;
+            reservation_event_id: number | null;
             /** Slip */
             slip: string;
             state: components["schemas"]["ChequeState"];
@@ -15908,15 +15968,23 @@ export interface components {
         };
         /**
          * DepositChequesIn
-         * @description Cheques that were taken to the bank together; `slip` is the number of the deposit slip.
+         * @description Cheques of bookings and on account that were taken to the bank together; `slip`: number of the deposit slip.
          */
         DepositChequesIn: {
+            /**
+             * Deposit Ids
+             * @default []
+             */
+            deposit_ids: number[];
             /**
              * Deposited On
              * Format: date
              */
             deposited_on: string;
-            /** Offline Payment Ids */
+            /**
+             * Offline Payment Ids
+             * @default []
+             */
             offline_payment_ids: number[];
             /**
              * Slip
@@ -15952,6 +16020,13 @@ export interface components {
             /** Amount */
             amount: number | string;
             /**
+             * Cheque Bank
+             * @default
+             */
+            cheque_bank: string;
+            /** Cheque Dated On */
+            cheque_dated_on?: string | null;
+            /**
              * Method
              * @enum {string}
              */
@@ -15974,7 +16049,7 @@ export interface components {
         };
         /**
          * DepositOut
-         * @description Money on account of one day; `left` can be used for a booking, or returned.
+         * @description Money on account of one day; `left` can be used for a booking, or returned. `cheque`: of a cheque or draft.
          */
         DepositOut: {
             /**
@@ -15982,6 +16057,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
+            cheque: components["schemas"]["ChequeState"] | null;
             /** Deposit Id */
             deposit_id: number;
             /** Documents */
@@ -17118,7 +17194,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "charge_impossible" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_not_possible" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_paid_online" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_decided" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "charge_impossible" | "cheque_money_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_not_possible" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_paid_online" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_decided" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -24591,10 +24667,11 @@ export interface components {
          * RecordedSource
          * @description `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
          *
+         *     `deposit_slip`: a slip with cheques on account alone.
          *     `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
          * @enum {string}
          */
-        RecordedSource: "payment" | "slip" | "deposit" | "deposit_refund" | "cost" | "cash";
+        RecordedSource: "payment" | "slip" | "deposit_slip" | "deposit" | "deposit_refund" | "cost" | "cash";
         /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
@@ -31457,6 +31534,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: cheque_money_used, cheque_settled */
+        "409.cheque_money_used.cheque_settled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cheque_money_used" | "cheque_settled" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: cheque_settled */
         "409.cheque_settled": {
             headers: {
@@ -34261,6 +34350,94 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DepositChequesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.cheque_settled"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bounceChequeOnAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                deposit_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BounceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.cheque_money_used.cheque_settled"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clearChequeOnAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                deposit_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearChequeIn"];
             };
         };
         responses: {

@@ -1292,11 +1292,13 @@ export const RecordsIn = z.object({
  *
  * `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
  *
+ * `deposit_slip`: a slip with cheques on account alone.
  * `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
  */
 export const RecordedSource = z.enum([
     'payment',
     'slip',
+    'deposit_slip',
     'deposit',
     'deposit_refund',
     'cost',
@@ -2713,6 +2715,8 @@ export const DepositIn = z.object({
         z.number().check(z.gt(0)),
         z.string()
     ]),
+    cheque_bank: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    cheque_dated_on: z.nullish(z.iso.date()),
     method: z.enum([
         'cash',
         'bank',
@@ -2732,11 +2736,12 @@ export const DepositIn = z.object({
 /**
  * DepositChequesIn
  *
- * Cheques that were taken to the bank together; `slip` is the number of the deposit slip.
+ * Cheques of bookings and on account that were taken to the bank together; `slip`: number of the deposit slip.
  */
 export const DepositChequesIn = z.object({
+    deposit_ids: z._default(z.optional(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(100))), []),
     deposited_on: z.iso.date(),
-    offline_payment_ids: z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(100)),
+    offline_payment_ids: z._default(z.optional(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(100))), []),
     slip: z._default(z.optional(z.string().check(z.maxLength(40))), '')
 });
 
@@ -3363,9 +3368,23 @@ export const BulkEditIn = z.object({
 });
 
 /**
+ * BounceIn
+ *
+ * `charge` is what the bank charged, in rupees.
+ */
+export const BounceIn = z.object({
+    bounced_on: z.iso.date(),
+    charge: z._default(z.optional(z.union([
+        z.number().check(z.gte(0)),
+        z.string()
+    ])), '0'),
+    reason: z.string().check(z.minLength(1), z.maxLength(500))
+});
+
+/**
  * BounceChequeIn
  *
- * `charge` is what the bank charged, in rupees; `customer_charge`, with its tax, is added to what is due.
+ * `customer_charge`, in rupees with its tax, is added to what is due.
  */
 export const BounceChequeIn = z.object({
     bounced_on: z.iso.date(),
@@ -3587,6 +3606,7 @@ export const ErrorCode = z.enum([
     'channel_template_not_usable',
     'channel_template_used',
     'charge_impossible',
+    'cheque_money_used',
     'cheque_settled',
     'choice_not_offered',
     'choice_over',

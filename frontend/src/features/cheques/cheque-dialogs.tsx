@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/cheques";
 import { sentenceOf } from "@/api/errors";
-import { bounceCheque, type Cheque, clearCheque, depositCheques } from "@/features/cheques/queries";
+import { bounceCheque, type Cheque, clearCheque, depositCheques, keyOf } from "@/features/cheques/queries";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
@@ -64,7 +64,8 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
     mutationFn: (values: z.output<typeof DepositValues>) =>
       depositCheques(clientId, {
         ...values,
-        offline_payment_ids: cheques.map(({ offline_payment_id }) => offline_payment_id),
+        offline_payment_ids: cheques.flatMap(({ offline_payment_id }) => offline_payment_id ?? []),
+        deposit_ids: cheques.flatMap(({ deposit_id }) => deposit_id ?? []),
       }),
     onSuccess: async () => {
       onClose();
@@ -86,7 +87,7 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
     >
       <Rows>
         {cheques.map((cheque) => (
-          <Fact key={cheque.offline_payment_id} name={nameOf(cheque)}>
+          <Fact key={keyOf(cheque)} name={nameOf(cheque)}>
             {formatRupees(cheque.amount)}
           </Fact>
         ))}
@@ -128,8 +129,7 @@ function ClearForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheq
     resolver: zodResolver(ClearValues, { error: messagesByField({ cleared_on: t.dayMissing }) }),
   });
   const saving = useMutation({
-    mutationFn: (values: z.output<typeof ClearValues>) =>
-      clearCheque(clientId, cheque.offline_payment_id, values),
+    mutationFn: (values: z.output<typeof ClearValues>) => clearCheque(clientId, cheque, values),
     onSuccess: async () => {
       onClose();
       toast.success(t.cleared);
@@ -177,8 +177,9 @@ const BounceValues = z.object({
 
 function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheque }) {
   const amount = formatRupees(cheque.amount);
+  const isOnAccount = cheque.deposit_id !== null;
   const { form, notice, dropDraft } = useFormWithDraft({
-    draftKey: `toli.client.${clientId}.cheque-bounce.${cheque.offline_payment_id}`,
+    draftKey: `toli.client.${clientId}.cheque-bounce.${keyOf(cheque)}`,
     defaultValues: { bounced_on: today(), reason: "", charge: "", customer_charge: "" },
     resolver: zodResolver(BounceValues, {
       error: messagesByField({
@@ -191,7 +192,7 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
   });
   const saving = useMutation({
     mutationFn: ({ charge, customer_charge, ...values }: z.output<typeof BounceValues>) =>
-      bounceCheque(clientId, cheque.offline_payment_id, {
+      bounceCheque(clientId, cheque, {
         ...values,
         charge: charge ?? 0,
         customer_charge: customer_charge ?? 0,
@@ -199,7 +200,7 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
     onSuccess: async () => {
       dropDraft();
       onClose();
-      toast.success(t.bounced(amount));
+      toast.success((isOnAccount ? t.bouncedOnAccount : t.bounced)(amount));
       await onDone();
     },
     onError: (error) => showServerErrors(form, error, { moved_on: "bounced_on" }),
@@ -215,7 +216,7 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
       isDanger
       draftNotice={notice}
     >
-      <p>{t.bounceText(nameOf(cheque), amount)}</p>
+      <p>{(isOnAccount ? t.bounceOnAccountText : t.bounceText)(nameOf(cheque), amount)}</p>
       <Grid pair>
         <FormTextField
           control={form.control}
@@ -233,13 +234,15 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
       </Grid>
-      <FormMoneyField
-        control={form.control}
-        name="customer_charge"
-        label={t.customerCharge}
-        description={t.customerChargeHint}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-      />
+      {!isOnAccount && (
+        <FormMoneyField
+          control={form.control}
+          name="customer_charge"
+          label={t.customerCharge}
+          description={t.customerChargeHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+      )}
       <FormLongTextField
         control={form.control}
         name="reason"

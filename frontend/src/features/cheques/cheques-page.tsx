@@ -16,6 +16,7 @@ import {
   type Cheque,
   type ChequesSearch,
   chequesQuery,
+  keyOf,
   STATES,
   type State,
 } from "@/features/cheques/queries";
@@ -45,14 +46,12 @@ export function ChequesPage({ clientId, search, onSearch }: Props) {
   const { state = "in_hand", page = 1 } = search;
   const queryClient = useQueryClient();
   const cheques = useQuery(chequesQuery(clientId, search));
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [act, setAct] = useState<Act | null>(null);
   // The counts of the previous response are kept, so that the tabs do not move.
   const rows = cheques.isPlaceholderData ? undefined : cheques.data;
   const chosen =
-    state === "in_hand"
-      ? (rows?.data.filter(({ offline_payment_id }) => selected.has(offline_payment_id)) ?? [])
-      : [];
+    state === "in_hand" ? (rows?.data.filter((cheque) => selected.has(keyOf(cheque))) ?? []) : [];
   const chequeOf = (kind: Act["kind"]) => (act?.kind === kind ? (act.cheques[0] ?? null) : null);
   const dialog = {
     clientId,
@@ -103,7 +102,7 @@ export function ChequesPage({ clientId, search, onSearch }: Props) {
                     : columns
                 }
                 rows={data}
-                keyOf={({ offline_payment_id }) => offline_payment_id}
+                keyOf={keyOf}
               />
             </>
           )}
@@ -174,14 +173,19 @@ const BADGE: Column<Cheque> = {
 const BOOKING: Column<Cheque> = {
   name: t.booking,
   kind: "short",
-  cell: ({ booking_reference, event_id, reservation_event_id }) => (
-    <RowTitleLink
-      to="/to/orders/$eventId/details/$reservationEventId"
-      params={{ eventId: event_id, reservationEventId: reservation_event_id }}
-    >
-      {booking_reference}
-    </RowTitleLink>
-  ),
+  cell: ({ booking_reference, event_id, reservation_event_id, customer }) =>
+    event_id !== null && reservation_event_id !== null ? (
+      <RowTitleLink
+        to="/to/orders/$eventId/details/$reservationEventId"
+        params={{ eventId: event_id, reservationEventId: reservation_event_id }}
+      >
+        {booking_reference}
+      </RowTitleLink>
+    ) : (
+      <RowTitleLink to="/to/customers/$customer" params={{ customer }}>
+        {t.onAccount}
+      </RowTitleLink>
+    ),
 };
 
 const NUMBER: Column<Cheque> = {
@@ -256,12 +260,12 @@ function ChequeActs({ cheque, mayBounce, onAct }: ActsProps) {
 }
 
 /** How boxes select cheques for one deposit slip. */
-function chequeChoice(selected: ReadonlySet<number>, onSelect: (selected: ReadonlySet<number>) => void) {
+function chequeChoice(selected: ReadonlySet<string>, onSelect: (selected: ReadonlySet<string>) => void) {
   return {
-    isChosen: ({ offline_payment_id }: Cheque) => selected.has(offline_payment_id),
+    isChosen: (cheque: Cheque) => selected.has(keyOf(cheque)),
     nameOf: (cheque: Cheque) => t.select(nameOf(cheque)),
     onChoose: (cheques: readonly Cheque[], isSelected: boolean) => {
-      const ids = cheques.map(({ offline_payment_id }) => offline_payment_id);
+      const ids = cheques.map(keyOf);
       onSelect(new Set(isSelected ? [...selected, ...ids] : [...selected].filter((id) => !ids.includes(id))));
     },
   };

@@ -9,6 +9,7 @@ export type State = Cheque["state"];
 
 const ALL = "/api/bookings/clients/{client_id}/cheques";
 const ONE = `${ALL}/{offline_payment_id}` as const;
+const ON_ACCOUNT = `${ALL}/on-account/{deposit_id}` as const;
 const ON_A_PAGE = 50;
 
 export const STATES = ["in_hand", "deposited", "cleared", "bounced"] as const satisfies readonly State[];
@@ -33,14 +34,34 @@ export function depositCheques(clientId: number, body: Wire["DepositChequesIn"])
   return call("post", `${ALL}/deposit`, { path: { client_id: clientId }, body });
 }
 
-export function clearCheque(clientId: number, chequeId: number, body: Wire["ClearChequeIn"]) {
-  return call("post", `${ONE}/clear`, { path: pathOf(clientId, chequeId), body });
+export function clearCheque(clientId: number, cheque: Cheque, body: Wire["ClearChequeIn"]) {
+  const { offline_payment_id, deposit_id } = cheque;
+  return offline_payment_id === null
+    ? call("post", `${ON_ACCOUNT}/clear`, {
+        path: { client_id: clientId, deposit_id: deposit_id ?? 0 },
+        body,
+      })
+    : call("post", `${ONE}/clear`, { path: { client_id: clientId, offline_payment_id }, body });
 }
 
-export function bounceCheque(clientId: number, chequeId: number, body: Wire["BounceChequeIn"]) {
-  return callIdempotently("post", `${ONE}/bounce`, { path: pathOf(clientId, chequeId), body });
+/** Only the customer of a booking is charged. */
+export function bounceCheque(
+  clientId: number,
+  { offline_payment_id, deposit_id }: Cheque,
+  { customer_charge, ...body }: Wire["BounceChequeIn"],
+) {
+  return offline_payment_id === null
+    ? callIdempotently("post", `${ON_ACCOUNT}/bounce`, {
+        path: { client_id: clientId, deposit_id: deposit_id ?? 0 },
+        body,
+      })
+    : callIdempotently("post", `${ONE}/bounce`, {
+        path: { client_id: clientId, offline_payment_id },
+        body: { ...body, customer_charge },
+      });
 }
 
-function pathOf(clientId: number, chequeId: number) {
-  return { client_id: clientId, offline_payment_id: chequeId };
+/** Tells cheques of bookings and on account apart. */
+export function keyOf({ offline_payment_id, deposit_id }: Cheque): string {
+  return offline_payment_id === null ? `deposit-${deposit_id}` : `payment-${offline_payment_id}`;
 }

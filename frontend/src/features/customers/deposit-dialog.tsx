@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/on-account";
+import { t as ways } from "#messages/payment-methods";
 import { sentenceOf } from "@/api/errors";
 import { DepositIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
@@ -44,6 +45,8 @@ function depositForm(most: number | null) {
     moved_on: z.string(),
     reference: z.string(),
     note: z.string(),
+    cheque_bank: z.string(),
+    cheque_dated_on: z.string(),
   });
 }
 
@@ -74,13 +77,16 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
       moved_on: today(),
       reference: "",
       note: "",
+      cheque_bank: "",
+      cheque_dated_on: "",
     },
     resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
   const [method, reference] = useWatch({ control: form.control, name: ["method", "reference"] });
   useMethodOfReference(reference, method, (next) => form.setValue("method", next));
+  const isCheque = deposit === null && (method === "cheque" || method === "draft");
   const recording = useMutation({
-    mutationFn: (body: z.output<typeof schema>) =>
+    mutationFn: ({ cheque_bank, cheque_dated_on, ...body }: z.output<typeof schema>) =>
       deposit
         ? callIdempotently("post", "/api/clients/{client_id}/deposits/{deposit_id}/refunds", {
             path: { client_id: clientId, deposit_id: deposit.deposit_id },
@@ -88,7 +94,11 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
           })
         : callIdempotently("post", "/api/clients/{client_id}/customers/{customer}/deposits", {
             path: { client_id: clientId, customer },
-            body,
+            body: {
+              ...body,
+              cheque_bank: isCheque ? cheque_bank : "",
+              cheque_dated_on: (isCheque && cheque_dated_on) || null,
+            },
           }),
     onSuccess: async () => {
       dropDraft();
@@ -132,6 +142,18 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
         maxLength={80}
         autoComplete="off"
       />
+      {isCheque && (
+        <>
+          <FormTextField
+            control={form.control}
+            name="cheque_bank"
+            label={ways.chequeBank}
+            maxLength={80}
+            autoComplete="off"
+          />
+          <FormTextField control={form.control} name="cheque_dated_on" label={ways.chequeDay} type="date" />
+        </>
+      )}
       <FormTextField control={form.control} name="note" label={t.note} maxLength={500} autoComplete="off" />
     </DialogForm>
   );

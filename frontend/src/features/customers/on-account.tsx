@@ -119,6 +119,7 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
           deposit.reversed_at
             ? t.isReversed(deposit.reversed_reason)
             : `${t.left}: ${formatRupees(deposit.left)}`,
+          deposit.cheque && ways[deposit.method === "draft" ? "draft" : "cheque"][deposit.cheque],
           deposit.reference,
           deposit.note,
           deposit.recorded_by,

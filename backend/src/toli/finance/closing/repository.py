@@ -17,13 +17,16 @@ POINTS = {
         SELECT count(*) FROM ({LINES} AND l.moved_on BETWEEN :first AND :last) line WHERE state = 'open'
     """,
     OpenPointKind.CHEQUES: """
-        SELECT count(*) FROM offline_payment h
-        JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id AND NOT b.is_history
-        LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
-        WHERE h.client_id = :client_id AND h.kind = 'received' AND h.method IN ('cheque', 'draft')
-          AND h.moved_with IS NULL
-          AND h.reversed_at IS NULL AND q.cleared_on IS NULL AND q.bounced_on IS NULL
-          AND h.moved_on BETWEEN :first AND :last
+        SELECT (SELECT count(*) FROM offline_payment h
+            JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id AND NOT b.is_history
+            LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
+            WHERE h.client_id = :client_id AND h.kind = 'received' AND h.method IN ('cheque', 'draft')
+              AND h.moved_with IS NULL
+              AND h.reversed_at IS NULL AND q.cleared_on IS NULL AND q.bounced_on IS NULL
+              AND h.moved_on BETWEEN :first AND :last)
+          + (SELECT count(*) FROM deposit d
+            WHERE d.client_id = :client_id AND d.method IN ('cheque', 'draft') AND d.reversed_at IS NULL
+              AND d.cleared_on IS NULL AND d.moved_on BETWEEN :first AND :last)
     """,
     OpenPointKind.PAYOUTS: """
         SELECT count(*) FROM settlement s JOIN client c ON c.client_id = s.client_id

@@ -195,7 +195,10 @@ SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference
 FROM cheque q
 JOIN offline_payment o USING (client_id, offline_payment_id)
 WHERE q.client_id = :client_id AND q.cleared_on BETWEEN :first AND :last
-ORDER BY q.cleared_on, q.offline_payment_id
+UNION ALL
+SELECT 'CA/' || d.deposit_id, d.cleared_on, d.reference, d.amount_paise
+FROM deposit d WHERE d.client_id = :client_id AND d.cleared_on BETWEEN :first AND :last
+ORDER BY day, number
 """
 
 ELSEWHERE = f"""

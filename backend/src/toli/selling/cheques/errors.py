@@ -22,3 +22,18 @@ class ChargeImpossible(AppError):
         super().__init__(
             Text("This booking is cancelled, so its customer cannot be charged. Leave the customer's charge empty.")
         )
+
+
+class ChequeMoneyUsed(AppError):
+    """The bounce of a cheque on account whose money was used or returned."""
+
+    code = "cheque_money_used"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text(
+                "A part of this cheque's money has paid a booking or was returned. Reverse that payment on the "
+                "booking's page first, then mark the cheque as bounced."
+            )
+        )

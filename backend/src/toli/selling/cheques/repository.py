@@ -6,23 +6,50 @@ from sqlalchemy import func, select, text, update
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OfflinePayment
+from toli.selling.bookings.repository.customer_keys import KEY
+from toli.selling.bookings.repository.payable import DEPOSITOR
 from toli.selling.bookings.schemas.fields import ChequeState
 from toli.selling.cheques.schemas import ChequeCounts, ChequeOut
+from toli.selling.deposits.repository import CHEQUE_STATE
+from toli.selling.deposits.repository import IS_CHEQUE as IS_CHEQUE_ON_ACCOUNT
 from toli.selling.offline.models import Cheque
-from toli.selling.offline.repository import CHEQUE_STATE, CUSTOMER_NAME, IS_CHEQUE
+from toli.selling.offline.repository import CUSTOMER_NAME, IS_CHEQUE
 
 NO_CHARGE = Paise(0)
 
-# The cheques that count, and those that bounced; mistakes are left out. Bookings are joined for the limit to trips.
-ALL_CHEQUES = f"""
-FROM offline_payment h
-JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
-LEFT JOIN app_user u ON u.user_id = b.user_id
-LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
-WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
-"""
+# The cheques that count, and those that bounced; mistakes are left out. Bookings are joined for the limit to trips,
+# for which a card has no key.
+ALL_CHEQUES = f"""(
+    SELECT h.offline_payment_id, NULL::bigint AS deposit_id, h.booking_id, b.trip_id, b.booking_reference,
+           CASE WHEN b.user_id IS NULL THEN 'booking-' || b.booking_id ELSE 'account-' || b.user_id END AS customer,
+           {CUSTOMER_NAME} AS customer_name, h.amount_paise AS amount, h.reference AS number,
+           coalesce(q.bank_name, '') AS bank_name, h.moved_on AS received_on, q.dated_on,
+           {CHEQUE_STATE.format("q")} AS state, q.deposited_on, coalesce(q.slip, '') AS slip, q.cleared_on,
+           q.bounced_on, h.reversed_reason AS bounced_reason, coalesce(q.charge_paise, 0) AS charge, h.recorded_at
+    FROM offline_payment h
+    JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+    LEFT JOIN app_user u ON u.user_id = b.user_id
+    LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
+    WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
+    UNION ALL
+    SELECT NULL, d.deposit_id, NULL, NULL, NULL, d.customer, {DEPOSITOR}, d.amount_paise, d.reference, d.cheque_bank,
+           d.moved_on, d.cheque_dated_on, {CHEQUE_STATE.format("d")}, d.deposited_on, d.slip, d.cleared_on,
+           d.bounced_on, d.reversed_reason, d.charge_paise, d.recorded_at
+    FROM deposit d
+    WHERE d.client_id = :client_id AND {IS_CHEQUE_ON_ACCOUNT} AND (d.reversed_at IS NULL OR d.bounced_on IS NOT NULL)
+        AND {KEY.format("d.customer")} IS NOT NULL
+) cheque"""
 
-CHEQUE_COUNTS = f"SELECT {CHEQUE_STATE} AS state, count(*) AS number {ALL_CHEQUES} GROUP BY 1"
+CHEQUE_COUNTS = f"SELECT state, count(*) AS number FROM {ALL_CHEQUES} GROUP BY 1"
+
+CHEQUES = f"""
+SELECT cheque.*, state IN ('in_hand', 'deposited')
+       AND coalesce(dated_on, received_on) <= CAST(:today AS date) - interval '3 months' AS is_stale
+FROM {ALL_CHEQUES} WHERE state = :state
+ORDER BY CASE WHEN state IN ('in_hand', 'deposited') THEN 1 ELSE -1 END * extract(epoch FROM recorded_at),
+         offline_payment_id, deposit_id
+LIMIT :limit OFFSET :offset
+"""
 
 SETTLE_CHEQUES = f"""
 INSERT INTO cheque AS q (client_id, offline_payment_id, deposited_on, slip, cleared_on, bounced_on, charge_paise)
@@ -36,21 +63,6 @@ SET deposited_on = coalesce(excluded.deposited_on, q.deposited_on),
     bounced_on = excluded.bounced_on, charge_paise = excluded.charge_paise
 WHERE q.cleared_on IS NULL AND q.bounced_on IS NULL
 RETURNING q.offline_payment_id
-"""
-
-CHEQUES = f"""
-SELECT * FROM (
-    SELECT h.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference, {CUSTOMER_NAME} AS customer_name,
-           h.amount_paise AS amount, h.reference AS number, coalesce(q.bank_name, '') AS bank_name,
-           h.moved_on AS received_on, q.dated_on, {CHEQUE_STATE} AS state,
-           q.cleared_on IS NULL AND q.bounced_on IS NULL
-               AND coalesce(q.dated_on, h.moved_on) <= CAST(:today AS date) - interval '3 months' AS is_stale,
-           q.deposited_on, coalesce(q.slip, '') AS slip, q.cleared_on, q.bounced_on,
-           h.reversed_reason AS bounced_reason, coalesce(q.charge_paise, 0) AS charge
-    {ALL_CHEQUES}
-) cheque WHERE state = :state
-ORDER BY CASE WHEN state IN ('in_hand', 'deposited') THEN offline_payment_id ELSE -offline_payment_id END
-LIMIT :limit OFFSET :offset
 """
 
 

@@ -9,14 +9,15 @@ from toli.kit.paging import Page
 from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.schemas.fields import ChequeState, PublicId
 from toli.selling.cheques import service as cheques
-from toli.selling.cheques.errors import ChargeImpossible, ChequeSettled
-from toli.selling.cheques.schemas import BounceChequeIn, Cheques, ClearChequeIn, DepositChequesIn
+from toli.selling.cheques.errors import ChargeImpossible, ChequeMoneyUsed, ChequeSettled
+from toli.selling.cheques.schemas import BounceChequeIn, BounceIn, Cheques, ClearChequeIn, DepositChequesIn
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.offline.errors.offline import ReversalImpossible
 
 router = APIRouter(prefix="/bookings/clients/{client_id:int}/cheques", tags=["Offline payments"])
 
 CHEQUE: Final = "/{offline_payment_id:int}"
+ON_ACCOUNT: Final = "/on-account/{deposit_id:int}"
 
 
 @router.get("", operation_id="listCheques")
@@ -29,7 +30,7 @@ async def list_cheques(
     *,
     state: Annotated[ChequeState, Query()] = ChequeState.IN_HAND,
 ) -> Cheques:
-    """List the cheques that were received for bookings."""
+    """List the cheques that were received for bookings and on account."""
     async with database.client_transaction(client_id) as tx:
         return await cheques.list_cheques(tx, state=state, page=page, now=clock.now())
 
@@ -63,6 +64,41 @@ async def clear_cheque(
             cleared_on=body.cleared_on,
             actor_id=actor.user_id,
             now=clock.now(),
+        )
+
+
+@router.post(f"{ON_ACCOUNT}/clear", operation_id="clearChequeOnAccount", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.PAYMENTS)
+@raises(ChequeSettled, DateInFuture)
+async def clear_cheque_on_account(
+    client_id: OperatedClient,
+    deposit_id: PublicId,
+    body: ClearChequeIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> None:
+    async with database.client_transaction(client_id) as tx:
+        await cheques.clear_cheque_on_account(
+            tx, deposit_id=deposit_id, cleared_on=body.cleared_on, actor_id=actor.user_id, now=clock.now()
+        )
+
+
+@router.post(f"{ON_ACCOUNT}/bounce", operation_id="bounceChequeOnAccount", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.REFUNDS, fresh_proof=True)
+@raises(ChequeMoneyUsed, ChequeSettled, DateInFuture)
+async def bounce_cheque_on_account(
+    client_id: OperatedClient,
+    deposit_id: PublicId,
+    body: BounceIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> None:
+    """Record that a cheque on account bounced: its money is taken off the customer's balance."""
+    async with database.client_transaction(client_id) as tx:
+        await cheques.bounce_cheque_on_account(
+            tx, deposit_id=deposit_id, body=body, actor_id=actor.user_id, now=clock.now()
         )
 
 

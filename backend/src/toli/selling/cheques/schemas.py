@@ -12,15 +12,18 @@ from toli.selling.bookings.schemas.fields import ChequeState, PublicId, Reason
 
 
 class ChequeOut(Schema):
-    """A received cheque. `is_stale`: not cleared, and dated three months ago or more, so that banks refuse it.
+    """A received cheque of a booking, or of money on account (`deposit_id`; the booking is null).
 
+    `is_stale`: not cleared, and dated three months ago or more, so that banks refuse it. `customer` is the card.
     `charge` is the bank's, for a bounce; `bounced_reason` is that of the reversal.
     """
 
-    offline_payment_id: int
-    booking_id: int
-    trip_id: int
-    booking_reference: str
+    offline_payment_id: int | None
+    deposit_id: int | None
+    booking_id: int | None
+    trip_id: int | None
+    booking_reference: str | None
+    customer: str
     customer_name: str
     amount: RupeesOut
     number: str
@@ -54,9 +57,10 @@ class Cheques(BaseModel):
 
 
 class DepositChequesIn(RequestBody):
-    """Cheques that were taken to the bank together; `slip` is the number of the deposit slip."""
+    """Cheques of bookings and on account that were taken to the bank together; `slip`: number of the deposit slip."""
 
-    offline_payment_ids: Annotated[list[PublicId], Field(min_length=1, max_length=100)]
+    offline_payment_ids: Annotated[list[PublicId], Field(max_length=100)] = Field([])
+    deposit_ids: Annotated[list[PublicId], Field(max_length=100)] = Field([])
     deposited_on: CalendarDate
     slip: Annotated[Line, Field(max_length=40)] = ""
 
@@ -65,10 +69,15 @@ class ClearChequeIn(RequestBody):
     cleared_on: CalendarDate
 
 
-class BounceChequeIn(RequestBody):
-    """`charge` is what the bank charged, in rupees; `customer_charge`, with its tax, is added to what is due."""
+class BounceIn(RequestBody):
+    """`charge` is what the bank charged, in rupees."""
 
     bounced_on: CalendarDate
     reason: Annotated[Reason, Field(min_length=1)]
     charge: Annotated[Decimal, Field(ge=0, max_digits=8, decimal_places=2)] = Decimal(0)
+
+
+class BounceChequeIn(BounceIn):
+    """`customer_charge`, in rupees with its tax, is added to what is due."""
+
     customer_charge: Annotated[Decimal, Field(ge=0, max_digits=8, decimal_places=2)] = Decimal(0)

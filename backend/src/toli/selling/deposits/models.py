@@ -11,7 +11,8 @@ class Deposit(Tenant, Base):
     """Money on account.
 
     `customer` is in the form of `CustomerCard`. `left_paise` is claimed by a conditional statement, as beds are.
-    `moved_on` is the operator's day. `cash_holder`: of the cash book; null: the recorder's.
+    `moved_on` is the operator's day. `cash_holder`: of the cash book; null: the recorder's. `deposited_on` to
+    `charge_paise` are of a cheque or a bank draft, as in `Cheque`.
     """
 
     __tablename__ = "deposit"
@@ -27,6 +28,12 @@ class Deposit(Tenant, Base):
             "(reversed_at IS NULL) = (reversed_by IS NULL) AND (reversed_at IS NULL OR left_paise = 0)",
             name="reversed",
         ),
+        CheckConstraint(
+            "method IN ('cheque', 'draft') OR num_nonnulls(deposited_on, cleared_on, bounced_on) = 0", name="cheque"
+        ),
+        CheckConstraint("cleared_on IS NULL OR bounced_on IS NULL", name="outcome"),
+        CheckConstraint("bounced_on IS NULL OR reversed_at IS NOT NULL", name="bounced"),
+        CheckConstraint("charge_paise >= 0 AND (charge_paise = 0 OR bounced_on IS NOT NULL)", name="charge"),
         Index(None, "customer"),
     )
 
@@ -44,6 +51,13 @@ class Deposit(Tenant, Base):
     reversed_at: Mapped[datetime | None]
     reversed_reason: Mapped[empty]
     cash_holder: Mapped[str | None]
+    cheque_bank: Mapped[empty]
+    cheque_dated_on: Mapped[date | None]
+    deposited_on: Mapped[date | None]
+    slip: Mapped[empty]
+    cleared_on: Mapped[date | None]
+    bounced_on: Mapped[date | None]
+    charge_paise: Mapped[paise] = mapped_column(server_default="0")
 
 
 class DepositUse(Tenant, Base):

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -71,9 +72,15 @@ SELECT jsonb_agg(jsonb_build_object(
     FROM deposit_document p WHERE p.client_id = d.client_id AND p.deposit_id = d.deposit_id"""
 """Documents of a deposit `d`."""
 
+CHEQUE_STATE = """CASE WHEN {0}.bounced_on IS NOT NULL THEN 'bounced' WHEN {0}.cleared_on IS NOT NULL THEN 'cleared'
+            WHEN {0}.deposited_on IS NOT NULL THEN 'deposited' ELSE 'in_hand' END"""
+
+IS_CHEQUE = "d.method IN ('cheque', 'draft')"
+
 LIST = f"""{OWNED}
 SELECT d.deposit_id, d.amount_paise AS amount, d.left_paise AS left, d.method, d.moved_on, d.reference, d.note,
        w.username AS recorded_by, d.recorded_at, r.username AS reversed_by, d.reversed_at, d.reversed_reason,
+       CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE.format("d")} END AS cheque,
        coalesce(used.list, '[]') AS uses, coalesce(returned.list, '[]') AS refunds,
        coalesce(issued.list, '[]') AS documents
 FROM deposit d JOIN owned USING (deposit_id)
@@ -202,6 +209,18 @@ LIMIT 1
 """
 
 
+# A person limited to some trips reaches no cheque without a key.
+SETTLE_CHEQUES = f"""
+UPDATE deposit d
+SET deposited_on = coalesce(:deposited_on, d.deposited_on), slip = coalesce(nullif(CAST(:slip AS text), ''), d.slip),
+    cleared_on = :cleared_on
+FROM (SELECT deposit_id FROM deposit WHERE client_id = :client_id AND deposit_id = ANY(:ids)
+      ORDER BY deposit_id FOR UPDATE) locked
+WHERE d.client_id = :client_id AND d.deposit_id = locked.deposit_id AND {IS_CHEQUE} AND d.reversed_at IS NULL
+    AND d.cleared_on IS NULL AND {KEY.format("d.customer")} IS NOT NULL
+RETURNING d.deposit_id
+"""
+
 NAME = """
 SELECT coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id
                  AND t.full_name <> '' ORDER BY t.position LIMIT 1), nullif(b.contact_name, ''), u.username, '')
@@ -294,6 +313,27 @@ async def set_reversed(tx: ClientTransaction, *, deposit_id: int, reversed_by: i
             "reversed_at": func.now(),
             "reversed_reason": reason,
         },
+    )
+
+
+async def settle_cheques(
+    tx: ClientTransaction,
+    *,
+    deposit_ids: Sequence[int],
+    deposited_on: date | None = None,
+    slip: str = "",
+    cleared_on: date | None = None,
+) -> int:
+    """Settle cheques that are neither cleared, bounced nor reversed; return how many were."""
+    values = {"ids": list(deposit_ids), "deposited_on": deposited_on, "slip": slip, "cleared_on": cleared_on}
+    return len((await tx.execute(text(SETTLE_CHEQUES), {"client_id": tx.client_id, **values})).all())
+
+
+async def unclear_cheques(tx: ClientTransaction, *, deposit_ids: Sequence[int]) -> None:
+    await tx.execute(
+        update(Deposit)
+        .where(Deposit.client_id == tx.client_id, Deposit.deposit_id.in_(deposit_ids))
+        .values(cleared_on=None)
     )
 
 

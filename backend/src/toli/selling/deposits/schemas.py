@@ -1,18 +1,28 @@
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import ShownName
+from toli.kit.text import Line, ShownName
 from toli.kit.wire import RequestBody, Schema
-from toli.selling.bookings.schemas.fields import DepositMethod, OfflineMethod, Reason, RefundMethod, RupeesIn
+from toli.selling.bookings.schemas.fields import (
+    ChequeState,
+    DepositMethod,
+    OfflineMethod,
+    Reason,
+    RefundMethod,
+    RupeesIn,
+)
 from toli.selling.bookings.schemas.references import Reference
 
 
-class ReceivedDeposit(RequestBody):
-    """Money on account, received on a day in the operator's time zone."""
+class MovedDeposit(RequestBody):
+    """Money on account that moved on a day in the operator's time zone.
+
+    The method is before the reference, whose form depends on it.
+    """
 
     amount: RupeesIn
     method: DepositMethod
@@ -21,13 +31,20 @@ class ReceivedDeposit(RequestBody):
     note: Reason = ""
 
 
+class ReceivedDeposit(MovedDeposit):
+    """Money on account. `cheque_bank`, `cheque_dated_on`: of a cheque or bank draft."""
+
+    cheque_bank: Annotated[Line, Field(max_length=80)] = ""
+    cheque_dated_on: CalendarDate | None = None
+
+
 class DepositIn(ReceivedDeposit):
     """Money on account that an operator records."""
 
     method: OfflineMethod
 
 
-class DepositRefundIn(DepositIn):
+class DepositRefundIn(MovedDeposit):
     """Money on account, returned on a day in the operator's time zone."""
 
     method: RefundMethod
@@ -63,7 +80,7 @@ class DepositDocumentOut(Schema):
 
 
 class DepositOut(Schema):
-    """Money on account of one day; `left` can be used for a booking, or returned."""
+    """Money on account of one day; `left` can be used for a booking, or returned. `cheque`: of a cheque or draft."""
 
     deposit_id: int
     amount: RupeesOut
@@ -77,6 +94,7 @@ class DepositOut(Schema):
     reversed_by: ShownName | None
     reversed_at: datetime | None
     reversed_reason: str
+    cheque: ChequeState | None
     uses: list[DepositUseOut]
     refunds: list[DepositRefundOut]
     documents: list[DepositDocumentOut]

@@ -1,7 +1,7 @@
 """Deposits change by a conditional statement under their lock, so that they are never overspent."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
@@ -205,6 +205,14 @@ async def reverse_deposit(
     return deposits
 
 
+async def record_cheque_acts(
+    tx: ClientTransaction, action: str, deposit_ids: Sequence[int], *, actor_id: int, day: date
+) -> None:
+    for deposit_id in deposit_ids:
+        deposit = await repository.DEPOSITS.get(tx, deposit_id)
+        await _record_act(tx, action, deposit, actor_id=actor_id, amount=deposit.amount_paise, moved_on=day.isoformat())
+
+
 async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> list[DepositPart]:
     """The oldest first. Call before locking beds. Raises OnAccountTooSmall."""
     deposits = await repository.lock_usable(tx, customer=f"booking-{booking_id}")
@@ -262,7 +270,9 @@ async def get_balance_of_contact(tx: ClientTransaction, *, phone: str) -> Paise:
     return Paise(0) if balance is None else Paise(balance.left)
 
 
-async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise) -> None:
+async def _record_act(
+    tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise, **details: str
+) -> None:
     kind, _, number = deposit.customer.partition("-")
     await audit.record(
         tx,
@@ -272,4 +282,5 @@ async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, a
         deposit_id=deposit.deposit_id,
         amount_paise=amount,
         method=deposit.method,
+        **details,
     )

@@ -5,12 +5,10 @@ from sqlalchemy import func, insert, select, text, update
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.customer_tds.repository import TDS_JSON
+from toli.selling.deposits.repository import CHEQUE_STATE
 from toli.selling.offline.models import Cheque, UpiClaim
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
 from toli.selling.offline.schemas.upi import OpenClaim, UpiClaimOut
-
-CHEQUE_STATE = """CASE WHEN q.bounced_on IS NOT NULL THEN 'bounced' WHEN q.cleared_on IS NOT NULL THEN 'cleared'
-            WHEN q.deposited_on IS NOT NULL THEN 'deposited' ELSE 'in_hand' END"""
 
 IS_CHEQUE = "h.kind = 'received' AND h.method IN ('cheque', 'draft') AND h.moved_with IS NULL"
 """Cheques, and bank drafts, which are taken to the bank alike."""
@@ -18,7 +16,8 @@ IS_CHEQUE = "h.kind = 'received' AND h.method IN ('cheque', 'draft') AND h.moved
 OFFLINE_PAYMENTS = f"""
 SELECT h.offline_payment_id, h.kind, h.amount_paise AS amount, h.method, h.moved_on, h.returns_of,
        h.moved_with IS NOT NULL AS is_moved, h.reference, h.note, h.recorded_at, h.reversed_at, h.reversed_reason,
-       w.username AS recorded_by, r.username AS reversed_by, CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE} END AS cheque,
+       w.username AS recorded_by, r.username AS reversed_by,
+       CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE.format("q")} END AS cheque,
        {TDS_JSON} AS tds
 FROM offline_payment h
 LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id

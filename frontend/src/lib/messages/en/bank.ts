@@ -140,6 +140,7 @@ export const t = {
   sources: {
     payment: "Payment",
     slip: "Deposit slip",
+    deposit_slip: "Deposit slip of cheques on account",
     deposit: "Money on account",
     deposit_refund: "Refund of money on account",
     cost: "Cost",

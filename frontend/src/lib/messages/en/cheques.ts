@@ -1,9 +1,9 @@
 import { plural } from "@/lib/plurals";
 
-/** Cheques that were received for bookings, in the operator's panel. */
+/** Cheques that were received for bookings and on account, in the operator's panel. */
 export const t = {
   title: "Cheques",
-  lead: "Cheques received for bookings, from your desk until the bank pays or returns them.",
+  lead: "Cheques received for bookings and on account, from your desk until the bank pays or returns them.",
   tabs: "Cheques by state",
   states: { in_hand: "In hand", deposited: "Deposited", cleared: "Cleared", bounced: "Bounced" },
   count: (count: number) =>
@@ -16,16 +16,19 @@ export const t = {
     bounced: "No bounced cheques",
   },
   noneText: {
-    in_hand: "Record a cheque with Take payment on a booking's page. It stays here until you deposit it.",
+    in_hand:
+      "Record a cheque with Take payment on a booking's page, or as money on account on a customer's page. It stays here until you deposit it.",
     deposited: "Cheques that you deposit stay here until they clear or bounce.",
     cleared: "Cheques that the bank paid are listed here.",
-    bounced: "Cheques that the bank returned are listed here. Their amounts are due again.",
+    bounced:
+      "Cheques that the bank returned are listed here. Their amounts are due again, or off the customer's account.",
   },
   customer: "Customer",
   state: "State",
   stale: "Stale",
   postDated: "Post-dated",
   booking: "Booking",
+  onAccount: "Money on account",
   number: "Cheque number",
   noNumber: "No number",
   datedOn: "Date on cheque",
@@ -80,6 +83,8 @@ export const t = {
   bounceTitle: "Cheque bounced",
   bounceText: (cheque: string, amount: string) =>
     `The bank returned cheque ${cheque}. Its payment is reversed: ${amount} is due again, and the receipt gets a refund voucher.`,
+  bounceOnAccountText: (cheque: string, amount: string) =>
+    `The bank returned cheque ${cheque}. ${amount} is taken off the customer's account, and the receipt gets a refund receipt.`,
   bounceDay: "Bounced on",
   reason: "Reason of the bank",
   reasonMissing: "Enter a reason.",
@@ -91,4 +96,5 @@ export const t = {
   amountWrong: "Enter an amount in rupees, with at most two decimals.",
   bounceAmount: (amount: string) => `Mark ${amount} as bounced`,
   bounced: (amount: string) => `Cheque bounced. ${amount} is due again.`,
+  bouncedOnAccount: (amount: string) => `Cheque bounced. ${amount} is no longer on account.`,
 };

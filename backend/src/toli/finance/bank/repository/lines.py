@@ -5,9 +5,10 @@ from datetime import date
 from sqlalchemy import delete, func, insert, text, update
 
 from toli.finance.bank.models import BankLine, BankLinePayment
-from toli.finance.bank.repository.entries import CASH_HOLDER, DEPOSITOR
+from toli.finance.bank.repository.entries import CASH_HOLDER
 from toli.finance.bank.schemas import Bank, LinePayment, LineState
 from toli.infra.db.transactions import ClientTransaction
+from toli.selling.bookings.repository.payable import DEPOSITOR
 
 SHORTEST_NUMBER = 8
 """A shorter number of a payout could be in a line by chance."""

@@ -206,7 +206,7 @@ def _is_likely(line: OpenLine, payment: RecordedPayment) -> bool:
     text = f"{line.narration} {line.reference}".upper()
     if payment.source is RecordedSource.CASH:
         return CASH.search(text) is not None
-    return payment.source is RecordedSource.SLIP or _is_named(
+    return payment.source in {RecordedSource.SLIP, RecordedSource.DEPOSIT_SLIP} or _is_named(
         _words(payment.customer_name), set(re.findall(r"[A-Z]+", text))
     )
 

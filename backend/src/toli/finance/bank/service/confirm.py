@@ -101,7 +101,8 @@ async def undo_line(tx: OperatorTransaction, *, line_id: int, reason: str, now: 
                 now=now,
             )
     ids = [payment.entry_id for payment in payments]
-    await cheques.settle_by_bank(tx, offline_payment_ids=ids, cleared_on=None)
+    deposit_ids = [entry.entry_id for entry in entries if entry.source is RecordedSource.DEPOSIT]
+    await cheques.settle_by_bank(tx, offline_payment_ids=ids, deposit_ids=deposit_ids, cleared_on=None)
     for entry in entries:
         if entry.source is not RecordedSource.PAYMENT:
             await undo_entry(tx, entry, line_id=line_id, reason=reason, now=now)
@@ -139,23 +140,20 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, recorded: Rec
     )
     if payment is None:
         raise NotOfLine
-    if payment.source in {RecordedSource.PAYMENT, RecordedSource.SLIP}:
-        paid = payment.payment_ids or (payment.entry_id,)
+    paid = payment.payment_ids or ((payment.entry_id,) if payment.source is RecordedSource.PAYMENT else ())
+    entries = [(RecordedSource.DEPOSIT, deposit_id) for deposit_id in payment.deposit_ids]
+    if not paid and not entries:
+        entries = [(payment.source, payment.entry_id)]
+    if paid:
         await repository.add_payments(
             tx, line_id=line.line_id, offline_payment_ids=paid, is_match=True, actor_id=actor_id
         )
-        await cheques.settle_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
-        await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
-        return
-    await add_entry(
-        tx,
-        line_id=line.line_id,
-        source=payment.source,
-        entry_id=payment.entry_id,
-        is_match=True,
-        actor_id=actor_id,
-    )
-    await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, entry=f"{payment.source}:{payment.entry_id}")
+    for source, entry_id in entries:
+        await add_entry(tx, line_id=line.line_id, source=source, entry_id=entry_id, is_match=True, actor_id=actor_id)
+    deposit_ids = [entry_id for source, entry_id in entries if source is RecordedSource.DEPOSIT]
+    await cheques.settle_by_bank(tx, offline_payment_ids=paid, deposit_ids=deposit_ids, cleared_on=line.moved_on)
+    entry = ", ".join(f"{source}:{entry_id}" for source, entry_id in entries)
+    await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid, entry=entry)
 
 
 async def require_new(tx: ClientTransaction, line: LineRecord) -> None:

@@ -17,6 +17,7 @@ from toli.kit.text import Text
 from toli.selling.bookings.repository.bookings import get_open_day
 from toli.selling.bookings.schemas.fields import RecordedMethod
 from toli.selling.bookings.schemas.payable import RecordedSource
+from toli.selling.cheques import service as cheques
 from toli.selling.customers.service import deposits as customer_deposits
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.schemas import DepositIn, DepositRefundIn
@@ -62,9 +63,11 @@ async def _record_deposit(tx: OperatorTransaction, line: LineRecord, body: Recor
         reference=reference[:LONGEST_REFERENCE],
         note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
     )
-    return await customer_deposits.add_deposit(
+    deposit_id = await customer_deposits.add_deposit(
         tx, customer=body.customer, deposit=deposit, actor_id=tx.user_id, now=now
     )
+    await cheques.settle_by_bank(tx, deposit_ids=[deposit_id], cleared_on=line.moved_on)
+    return deposit_id
 
 
 async def _record_deposit_refund(

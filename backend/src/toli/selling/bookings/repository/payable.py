@@ -20,6 +20,16 @@ PARTY = """
        b.contact_name, b.contact_phone, coalesce(u.phone, '') AS account_phone
 """
 
+DEPOSITOR = """
+coalesce(CASE split_part(d.customer, '-', 1)
+    WHEN 'account' THEN (SELECT u.username FROM app_user u WHERE 'account-' || u.user_id = d.customer)
+    ELSE (SELECT coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = o.client_id
+                           AND t.booking_id = o.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                          nullif(o.contact_name, ''), o.contact_phone)
+          FROM booking o WHERE o.client_id = d.client_id AND 'booking-' || o.booking_id = d.customer) END, '')
+"""
+"""The name of the customer of a deposit `d`."""
+
 BOOKING = """
 b.booking_id, b.trip_id, b.booking_reference, e.title AS event_title, p.tour_start_date,
 (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
@@ -107,7 +117,7 @@ async def list_recorded(
             "ids": list(ids),
         },
     )
-    names = RecordedPayment.__dataclass_fields__.keys() - {"source", "payment_ids"}
+    names = RecordedPayment.__dataclass_fields__.keys() - {"source", "payment_ids", "deposit_ids"}
     return [RecordedPayment(**{name: row[name] for name in names}) for row in rows.mappings()]
 
 

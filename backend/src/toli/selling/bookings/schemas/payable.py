@@ -33,11 +33,13 @@ class ExpectedPayment:
 class RecordedSource(StrEnum):
     """`payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
 
+    `deposit_slip`: a slip with cheques on account alone.
     `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
     """
 
     PAYMENT = "payment"
     SLIP = "slip"
+    DEPOSIT_SLIP = "deposit_slip"
     DEPOSIT = "deposit"
     DEPOSIT_REFUND = "deposit_refund"
     COST = "cost"
@@ -46,7 +48,7 @@ class RecordedSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
-    """`entry_id` is of its source; of a slip that of its first cheque, `payment_ids` of all."""
+    """`entry_id` is of its source; of a slip that of its first cheque, `payment_ids` and `deposit_ids` of all."""
 
     entry_id: int
     booking_id: int | None
@@ -61,3 +63,4 @@ class RecordedPayment:
     moved_on: date
     source: RecordedSource = RecordedSource.PAYMENT
     payment_ids: tuple[int, ...] = ()
+    deposit_ids: tuple[int, ...] = ()

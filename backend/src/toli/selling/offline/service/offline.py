@@ -224,6 +224,8 @@ async def _keep_on_account(
             "moved_on": money.moved_on,
             "reference": money.reference,
             "note": money.note,
+            "cheque_bank": money.cheque_bank,
+            "cheque_dated_on": money.cheque_dated_on,
         }
     )
     await deposits.keep_of_booking(tx, booking, deposit=deposit, actor_id=actor_id, now=now)

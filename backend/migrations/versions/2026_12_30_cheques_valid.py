@@ -1,0 +1,19 @@
+"""Validate the checks of cheques on account."""
+
+from ddl import execute
+
+revision = "2026_12_30_cheques_valid"
+down_revision = "2026_12_30_cheques_on_account"
+
+
+def upgrade() -> None:
+    execute("""
+        ALTER TABLE deposit VALIDATE CONSTRAINT deposit_cheque_check;
+        ALTER TABLE deposit VALIDATE CONSTRAINT deposit_outcome_check;
+        ALTER TABLE deposit VALIDATE CONSTRAINT deposit_bounced_check;
+        ALTER TABLE deposit VALIDATE CONSTRAINT deposit_charge_check;
+    """)
+
+
+def downgrade() -> None:
+    """A valid constraint stays valid."""
