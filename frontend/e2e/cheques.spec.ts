@@ -121,6 +121,7 @@ test("cheques are deposited with one slip: one clears, one bounces and is due ag
       .click();
     const money = page.getByRole("region", { name: "Payment", exact: true });
     await expect(money.getByRole("button", { name: "Take payment" })).toBeVisible();
+    await page.getByRole("button", { name: /^Show all \d+$/ }).click();
     await expect(page.getByText("Payment: Cheque, reversed")).toBeVisible();
     await expect(page.getByText("Charge for a bounced cheque").first()).toBeVisible();
     await page.goto(`${site}/to/orders/${eventId}/details/${second}`);
