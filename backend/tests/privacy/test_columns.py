@@ -111,7 +111,7 @@ KEPT_WITH_THE_BOOKS = {
         "cheque.bank_name",
     ),
     *("offline_payment.note", "offline_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
-    *("deposit.note", "deposit.reversed_reason", "deposit.cheque_bank", "deposit_refund.note"),
+    *("deposit.note", "deposit.reversed_reason", "deposit_refund.note"),
     *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),
     *("driver.name", "driver.phone", "leader_link.name"),
 }

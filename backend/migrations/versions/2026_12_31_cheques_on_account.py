@@ -2,7 +2,7 @@
 
 from ddl import execute
 
-revision = "2026_12_30_cheques_on_account"
+revision = "2026_12_31_cheques_on_account"
 down_revision = "2026_12_30_day_of_money"
 
 CHECKS = {

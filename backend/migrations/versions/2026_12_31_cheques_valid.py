@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_12_30_cheques_valid"
-down_revision = "2026_12_30_cheques_on_account"
+revision = "2026_12_31_cheques_valid"
+down_revision = "2026_12_31_cheques_on_account"
 
 
 def upgrade() -> None:
