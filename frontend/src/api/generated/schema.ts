@@ -24522,7 +24522,7 @@ export interface components {
         };
         /**
          * RateUnit
-         * @description What a rate of a supplier's contract is for.
+         * @description The unit that a supplier charges a rate for.
          * @enum {string}
          */
         RateUnit: "room_night" | "person" | "person_day" | "vehicle_day" | "trip";

@@ -467,7 +467,7 @@ export const TdsCertificateIn = z.object({
 /**
  * RateUnit
  *
- * What a rate of a supplier's contract is for.
+ * The unit that a supplier charges a rate for.
  */
 export const RateUnit = z.enum([
     'room_night',
