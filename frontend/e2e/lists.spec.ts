@@ -127,7 +127,7 @@ test("dues and the audit log are sorted in the address, and leave as files", {
       path: "bookings?show=due",
       label: "Balances due",
       column: "Due on",
-      sorted: /show=due&sort=due$/,
+      sorted: /show=due&sort=-due$/,
       file: "bookings-due.csv",
     },
     { path: "audit-log", label: "Audit log", column: "When", sorted: /sort=-when$/, file: "audit-log.csv" },
