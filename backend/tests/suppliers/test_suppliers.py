@@ -12,6 +12,7 @@ import pytest
 from tests.bookings.conftest import browser, shop
 from tests.conftest import Api
 from tests.costs.test_profit import BUS, ROOMS, Office
+from tests.documents.test_documents import register
 from tests.resources.test_resources import send
 from tests.shop import Shop
 
@@ -309,7 +310,7 @@ async def test_commission_is_earned_when_the_departure_has_ended(
 
 
 async def test_commission_is_agreed_invoiced_and_received(
-    books: Books, office: Office, owner: psycopg.Connection[Any]
+    books: Books, office: Office, owner: psycopg.Connection[Any], api: Api
 ) -> None:
     lodge = (await books.add(**LODGE, commission_percent=12.5))["supplier_id"]
     assert (await books.get(f"suppliers/{lodge}"))["commission_percent"] == 12.5
@@ -333,6 +334,9 @@ async def test_commission_is_agreed_invoiced_and_received(
     (line,) = (await books.get("supplier-commission", **period))["data"]
     cost = line["cost"]
     assert (line["percent"], line["earned"], line["open"]) == (12.5, round(cost * 0.125, 2), 0)
+    refused = await record("invoice", 1000, gst=180, number="C-1")
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "gst")
+    await register(api, books.shop)
     assert (await record("invoice", 1000, gst=180, number="C-1")).status_code == 204
     assert (await record("receipt", 600, number="412345678901")).status_code == 204
     assert (await record("receipt", 100, gst=18)).status_code == 422
