@@ -208,9 +208,9 @@ async def reverse_deposit(
 async def record_cheque_acts(
     tx: ClientTransaction, action: str, deposit_ids: Sequence[int], *, actor_id: int, day: date
 ) -> None:
-    for deposit_id in deposit_ids:
-        deposit = await repository.DEPOSITS.get(tx, deposit_id)
-        await _record_act(tx, action, deposit, actor_id=actor_id, amount=deposit.amount_paise, moved_on=day.isoformat())
+    deposits = await repository.DEPOSITS.list_rows(tx, Deposit.deposit_id.in_(deposit_ids))
+    acts = [_act(action, deposit, amount=Paise(deposit.amount_paise), moved_on=day.isoformat()) for deposit in deposits]
+    await audit.record_all(tx, acts, actor_id=actor_id)
 
 
 async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> list[DepositPart]:
@@ -270,17 +270,14 @@ async def get_balance_of_contact(tx: ClientTransaction, *, phone: str) -> Paise:
     return Paise(0) if balance is None else Paise(balance.left)
 
 
-async def _record_act(
-    tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise, **details: str
-) -> None:
+async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise) -> None:
+    await audit.record_all(tx, [_act(action, deposit, amount=amount)], actor_id=actor_id)
+
+
+def _act(action: str, deposit: Deposit, *, amount: Paise, **details: str) -> audit.Act:
     kind, _, number = deposit.customer.partition("-")
-    await audit.record(
-        tx,
+    return audit.Act(
         action,
-        subject=f"{'user' if kind == 'account' else kind}:{number}",
-        actor_id=actor_id,
-        deposit_id=deposit.deposit_id,
-        amount_paise=amount,
-        method=deposit.method,
-        **details,
+        f"{'user' if kind == 'account' else kind}:{number}",
+        {"deposit_id": deposit.deposit_id, "amount_paise": amount, "method": deposit.method, **details},
     )
