@@ -96,8 +96,13 @@ WHERE client_id = :client_id AND booking_id = :id AND method = 'credit' AND kind
 NAME = "coalesce(u.username, nullif(b.contact_name, ''), nullif(b.contact_phone, ''), b.contact_email, '')"
 """The name of a note's customer."""
 
-NOTES = """
-SELECT n.credit_note_id, n.user_id, {customer} AS customer, c.client_name AS operator, n.booking_id, b.trip_id,
+HAS_WORDS = f"""(CAST(:words AS text) IS NULL
+    OR strpos(lower(concat_ws(' ', {NAME}, u.email, b.contact_phone, b.contact_email, b.booking_reference, p.number)),
+              lower(:words)) > 0)"""
+"""Whether a note is of a search; its row is joined with account, booking and document."""
+
+NOTES = f"""
+SELECT n.credit_note_id, n.user_id, {NAME} AS customer, c.client_name AS operator, n.booking_id, b.trip_id,
        b.booking_reference, n.is_allowance, n.amount_paise AS amount, n.left_paise AS left, n.valid_until,
        CASE WHEN n.left_paise = 0 THEN 'used' WHEN n.valid_until >= :today THEN 'valid' ELSE 'expired' END AS state,
        n.reason, n.given_at, w.username AS given_by, p.number, coalesce(used.list, '[]') AS uses,
@@ -121,10 +126,8 @@ LEFT JOIN LATERAL (
     WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
 ) used ON true
 WHERE n.client_id = :client_id AND (CAST(:ids AS bigint[]) IS NULL OR n.credit_note_id = ANY (:ids))
-  AND (CAST(:words AS text) IS NULL
-       OR strpos(lower(concat_ws(' ', {customer}, u.email, b.contact_phone, b.contact_email, b.booking_reference,
-           p.number)), lower(:words)) > 0)
-ORDER BY {order}, n.credit_note_id LIMIT :limit OFFSET :offset
+  AND {HAS_WORDS}
+ORDER BY {{order}}, n.credit_note_id LIMIT :limit OFFSET :offset
 """
 
 ORDERS: Final[dict[CreditSort, str]] = {
@@ -144,10 +147,7 @@ ORDERS: Final[dict[CreditSort, str]] = {
 SUMS = f"""
 SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS usable,
        coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until < :today), 0) AS expired,
-       count(*) FILTER (WHERE CAST(:words AS text) IS NULL
-           OR strpos(lower(concat_ws(' ', {NAME}, u.email, b.contact_phone, b.contact_email, b.booking_reference,
-           p.number)), lower(:words)) > 0)
-           AS total
+       count(*) FILTER (WHERE {HAS_WORDS}) AS total
 FROM credit_note n
 LEFT JOIN booking b ON b.client_id = n.client_id AND b.booking_id = n.booking_id
 LEFT JOIN app_user u ON u.user_id = coalesce(n.user_id, b.user_id)
@@ -327,12 +327,12 @@ async def list_notes(
     sort: CreditSort = "until",
     page: Page | None = None,
 ) -> list[CreditNoteOut]:
-    """None for all. `words` match names, contacts, references and document numbers.
+    """All notes without `ids`. `words`: a part of a name, contact, booking reference or document number.
 
     `reader`: a traveller, who can open documents of own bookings.
     """
     result = await tx.execute(
-        text(NOTES.format(customer=NAME, order=ORDERS[sort])),
+        text(NOTES.format(order=ORDERS[sort])),
         {
             "client_id": tx.client_id,
             "today": today,
