@@ -34,6 +34,8 @@ const NOTHING: RegistrationValues = {
   accepted: false,
 };
 
+const DETAIL_FIELDS = ["email", "phone", "password"] as const;
+
 /** Registration in three steps: details, e-mail verification, done. */
 export function RegisterPage({ next, email = "" }: Props) {
   const { client, product_name } = useSite();
@@ -54,9 +56,11 @@ export function RegisterPage({ next, email = "" }: Props) {
       if (showServerErrors(form, error)) setEditing(true);
     },
   });
-  const [isShownByFields, setShownByFields] = useState(false);
+  const isAtField = DETAIL_FIELDS.some((field) => fieldErrorOf(code.refusal, field));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
-  useEffect(() => setShownByFields(showServerErrors(form, code.refusal)), [code.refusal]);
+  useEffect(() => {
+    showServerErrors(form, code.refusal);
+  }, [code.refusal]);
   const step = registering.isSuccess ? 2 : code.sent && !isEditing ? 1 : 0;
   const titles = [t.registerTitle, t.codeTitle, t.registered];
   const leads = [
@@ -74,7 +78,7 @@ export function RegisterPage({ next, email = "" }: Props) {
         <RegisterDetails
           form={form}
           loading={code.loading}
-          error={isShownByFields ? undefined : code.error}
+          error={isAtField ? undefined : code.error}
           onSubmit={async () => {
             registering.reset();
             setEditing(false);
