@@ -55,6 +55,10 @@ const UNIT_OF: Record<Supplier["kind"], Rate["unit"]> = {
   other: "person",
 };
 
+function isSame(current: Rate, rate: Rate | null): boolean {
+  return current.supplier_rate_id === rate?.supplier_rate_id;
+}
+
 /** Adds a rate to a supplier's contract, or changes one. */
 export function RateDialog({ opened, ...props }: Props) {
   return (
@@ -83,10 +87,12 @@ function RateForm({ id, supplier, rate, onClose, onSaved }: Omit<Props, "opened"
   const saving = useMutation({
     mutationFn: (values: z.output<typeof RateValues>) => {
       const body: RateBody = { ...values, valid_until: values.valid_until || null };
+      // A rate that another person has replaced meanwhile is added, so that the input is not lost.
+      const isKnown = supplier.rates.some((current) => isSame(current, rate));
       return saveRates(
         id,
-        rate
-          ? supplier.rates.map((current) => (current === rate ? body : current))
+        isKnown
+          ? supplier.rates.map((current) => (isSame(current, rate) ? body : current))
           : [...supplier.rates, body],
       );
     },

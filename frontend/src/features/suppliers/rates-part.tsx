@@ -53,7 +53,7 @@ export function RatesPart({ id, supplier, onChange }: PartProps) {
         remove={(removed) =>
           saveRates(
             id,
-            supplier.rates.filter((rate) => rate !== removed),
+            supplier.rates.filter((rate) => rate.supplier_rate_id !== removed.supplier_rate_id),
           )
         }
         removed={t.removed}
