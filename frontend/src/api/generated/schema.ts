@@ -11814,7 +11814,7 @@ export interface components {
         };
         /**
          * BounceChequeIn
-         * @description `customer_charge`, in rupees with its tax, is added to what is due.
+         * @description `customer_charge`: added to the booking's price, in rupees with tax.
          */
         BounceChequeIn: {
             /**
@@ -28146,7 +28146,7 @@ export interface components {
         };
         /**
          * SupplierRatesIn
-         * @description The rates of a contract; they replace the previous ones.
+         * @description All rates of a contract; the previous ones are deleted.
          */
         SupplierRatesIn: {
             /** Rates */

@@ -496,7 +496,7 @@ export const SupplierRateIn = z.object({
 /**
  * SupplierRatesIn
  *
- * The rates of a contract; they replace the previous ones.
+ * All rates of a contract; the previous ones are deleted.
  */
 export const SupplierRatesIn = z.object({
     rates: z.array(SupplierRateIn).check(z.maxLength(100))
@@ -3384,7 +3384,7 @@ export const BounceIn = z.object({
 /**
  * BounceChequeIn
  *
- * `customer_charge`, in rupees with its tax, is added to what is due.
+ * `customer_charge`: added to the booking's price, in rupees with tax.
  */
 export const BounceChequeIn = z.object({
     bounced_on: z.iso.date(),

@@ -104,7 +104,7 @@ class SupplierRateIn(RequestBody):
 
 
 class SupplierRatesIn(RequestBody):
-    """The rates of a contract; they replace the previous ones."""
+    """All rates of a contract; the previous ones are deleted."""
 
     rates: Annotated[list[SupplierRateIn], Field(max_length=100)]
 

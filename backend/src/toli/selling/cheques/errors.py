@@ -25,7 +25,7 @@ class ChargeImpossible(AppError):
 
 
 class ChequeMoneyUsed(AppError):
-    """The bounce of a cheque on account whose money was used or returned."""
+    """The bounce of a cheque on account after a use or a refund of its money."""
 
     code = "cheque_money_used"
     status = 409

@@ -78,6 +78,6 @@ class BounceIn(RequestBody):
 
 
 class BounceChequeIn(BounceIn):
-    """`customer_charge`, in rupees with its tax, is added to what is due."""
+    """`customer_charge`: added to the booking's price, in rupees with tax."""
 
     customer_charge: Annotated[Decimal, Field(ge=0, max_digits=8, decimal_places=2)] = Decimal(0)

@@ -98,7 +98,7 @@ async def bounce_cheque(
     actor_id: int,
     now: datetime,
 ) -> None:
-    """Reverse a cheque's payment, so that its amount is due again, with what the customer is charged.
+    """Reverse a cheque's payment, and add the customer's charge to the booking's price.
 
     Raises NotFound, DateInFuture, ChequeSettled, ReversalImpossible, CreditGivenInstead, ChargeImpossible.
     """

@@ -117,7 +117,7 @@ async def _list_credit(tx: ClientTransaction, *, phone: str, now: datetime) -> l
     for note in (await credit.list_credit_of_contact(tx, contact=phone, now=now)).notes:
         if note.state == "valid":
             sums[note.valid_until] += note.left
-    return [LinkedCredit(left=left, valid_until=day) for day, left in sorted(sums.items())]
+    return [LinkedCredit(left=amount, valid_until=day) for day, amount in sorted(sums.items())]
 
 
 async def require_booking(tx: ClientTransaction, *, token: str, booking_id: int) -> None:

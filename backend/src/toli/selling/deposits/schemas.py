@@ -19,7 +19,7 @@ from toli.selling.bookings.schemas.references import Reference
 
 
 class MovedDeposit(RequestBody):
-    """Money on account that moved on a day in the operator's time zone.
+    """Money on account. `moved_on`: a day in the operator's time zone.
 
     The method is before the reference, whose form depends on it.
     """

@@ -91,7 +91,7 @@ async def count_failing_accounts(tx: ClientTransaction) -> int:
 
 
 async def get_excess_payments(tx: ClientTransaction) -> TodoItem:
-    """Payments above what is due that wait for a decision."""
+    """Undecided payments above the balance."""
     row = (await tx.execute(text(EXCESS_PAYMENTS), {"client_id": tx.client_id})).mappings().one()
     return TodoItem(kind="excess_payments", **row)
 
