@@ -101,6 +101,12 @@ export function removeBill(id: SupplierId, billId: number) {
   });
 }
 
+/** The rates with a changed or a new one. A rate that another person replaced meanwhile is added: its input is not lost. */
+export function withRate(rates: readonly Rate[], edited: Rate | null, body: RateBody): RateBody[] {
+  const isEdited = ({ supplier_rate_id }: Rate) => supplier_rate_id === edited?.supplier_rate_id;
+  return rates.some(isEdited) ? rates.map((rate) => (isEdited(rate) ? body : rate)) : [...rates, body];
+}
+
 /** Replaces the rates of a supplier's contract. */
 export function saveRates(id: SupplierId, rates: readonly RateBody[]) {
   const body = {

@@ -11,6 +11,7 @@ import {
   type Supplier,
   type SupplierId,
   saveRates,
+  withRate,
 } from "@/features/suppliers/queries";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText } from "@/lib/typed-fields";
@@ -55,10 +56,6 @@ const UNIT_OF: Record<Supplier["kind"], Rate["unit"]> = {
   other: "person",
 };
 
-function isSame(current: Rate, rate: Rate | null): boolean {
-  return current.supplier_rate_id === rate?.supplier_rate_id;
-}
-
 /** Adds a rate to a supplier's contract, or changes one. */
 export function RateDialog({ opened, ...props }: Props) {
   return (
@@ -87,14 +84,7 @@ function RateForm({ id, supplier, rate, onClose, onSaved }: Omit<Props, "opened"
   const saving = useMutation({
     mutationFn: (values: z.output<typeof RateValues>) => {
       const body: RateBody = { ...values, valid_until: values.valid_until || null };
-      // A rate that another person has replaced meanwhile is added, so that the input is not lost.
-      const isKnown = supplier.rates.some((current) => isSame(current, rate));
-      return saveRates(
-        id,
-        isKnown
-          ? supplier.rates.map((current) => (isSame(current, rate) ? body : current))
-          : [...supplier.rates, body],
-      );
+      return saveRates(id, withRate(supplier.rates, rate, body));
     },
     onSuccess: async (saved) => {
       toast.success(t.saved);
