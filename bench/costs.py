@@ -1,29 +1,28 @@
 """`python -m bench.costs`: counts what a request and a booking cost, and writes costs.json for the capacity model.
 
 Processor time, statements, messages and bytes of write-ahead log are counted, not timed: a busy machine changes them
-little. The app runs in this process, with the client and the provider, whose processor time is counted as its own.
+little. The server has a process of its own, as in production: the time of the client, of the provider and of the proxy
+that counts statements is not its own. No worker runs beside the requests.
 """
 
 import asyncio
 import json
+import os
 import sys
-import time
 from collections.abc import Awaitable
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
-from pydantic import SecretStr
 
-from bench import provider
-from bench.installation import Installation, installed
-from bench.noise import cpu_seconds
+from bench.installation import Installation, installed, serve
+from bench.noise import descendants, processor_ms
 from bench.statements import Browser, Tally, tapped
-from toli.infra.config import Settings, load_settings
+from toli.infra.config import Settings
 from toli.infra.logs import configure_logs
-from toli_demo.app import create_app
 
 BOOKINGS = 100
 WARM_UP = 20
@@ -32,7 +31,7 @@ COSTS = Path(__file__).with_name("costs.json")
 
 @dataclass(frozen=True)
 class RequestCost:
-    """What one request costs on average. `database_ms`: processor time of PostgreSQL's processes."""
+    """What one request costs on average. `web_ms`: processor time of the server; `database_ms`: of PostgreSQL."""
 
     web_ms: float
     database_ms: float
@@ -44,7 +43,7 @@ class RequestCost:
 def main() -> None:
     """Count, print and write."""
     configure_logs(Settings(log_level="ERROR"))
-    with installed(fronts=10, operators=2, events=5, plans=4) as installation:
+    with installed(fronts=10, operators=2, events=5, plans=4, has_servers=False) as installation:
         costs = asyncio.run(_count(installation))
     sys.stdout.write(
         f"{'request':<12}{'web ms':>9}{'database ms':>13}{'statements':>12}{'messages':>10}{'WAL bytes':>11}\n"
@@ -58,44 +57,49 @@ def main() -> None:
 
 
 async def _count(installation: Installation) -> dict[str, RequestCost]:
-    async with tapped(installation.database_url, installation.folder) as (url, tally):
-        environment = {k: v for k, v in installation.environment.items() if k.startswith("TOLI_")}
-        settings = load_settings(environment).model_copy(
-            update={"database_url": SecretStr(url), "embedded_worker": False, "pool_size": 1}
-        )
-        app = create_app(settings, transport=httpx.ASGITransport(app=provider.app))
-        browser = Browser(installation, app)
-        with psycopg.connect(installation.owner_url, autocommit=True) as owner:
-            meter = _Meter(owner, tally)
-            try:
-                await _book(browser, _Meter(owner, tally), times=WARM_UP)
-                front = installation.world.front
-                async with browser.on(front) as visitor:
-                    for _ in range(BOOKINGS):
-                        await meter.run("listing", visitor.get(f"/api/events/user_side_listing/{front}"))
-                await _book(browser, meter, times=BOOKINGS)
-                return meter.costs()
-            finally:
-                await app.state.services.providers.aclose()
-                await app.state.services.database.dispose()
+    with ExitStack() as stack:
+        async with tapped(installation.database_url, installation.folder) as (url, tally):
+            server = await asyncio.to_thread(_serve, stack, installation, url)
+            owner = stack.enter_context(psycopg.connect(installation.owner_url, autocommit=True))
+            browser = Browser(installation, httpx.AsyncHTTPTransport())
+            await _book(browser, _Meter(owner, tally, server), times=WARM_UP)
+            meter = _Meter(owner, tally, server)
+            front = installation.world.front
+            async with browser.on(front) as visitor:
+                for _ in range(BOOKINGS):
+                    await meter.run("listing", visitor.get(f"/api/events/user_side_listing/{front}"))
+            await _book(browser, meter, times=BOOKINGS)
+            # The proxy waits for the end of the server's connections.
+            await asyncio.to_thread(stack.close)
+        return meter.costs()
+
+
+def _serve(stack: ExitStack, installation: Installation, database_url: str) -> int:
+    """Start a server with one connection; return its process id."""
+    environment = {**installation.environment, "TOLI_DATABASE_URL": database_url, "TOLI_POOL_SIZE": "1"}
+    server = serve(
+        stack, environment, "toli.app:serve", installation.toli_port, workers=1, factory=True, ready="/readyz"
+    )
+    assert server.running is not None
+    return server.running.pid
 
 
 class _Meter:
     """Sums of what the requests of each kind have cost."""
 
-    def __init__(self, owner: psycopg.Connection[Any], tally: Tally) -> None:
+    def __init__(self, owner: psycopg.Connection[Any], tally: Tally, server: int) -> None:
         self._owner = owner
         self._tally = tally
+        self._server = descendants(server)
+        self._database = descendants(os.getpid(), "postgres")
         self._spent: dict[str, list[tuple[float, ...]]] = {}
 
     async def run(self, name: str, request: Awaitable[httpx.Response]) -> httpx.Response:
         """Send one request and add its cost."""
         before = self._counts()
-        began = time.process_time()
         answer = await request
-        web = 1000 * (time.process_time() - began)
         counted = (end - start for start, end in zip(before, self._counts(), strict=True))
-        self._spent.setdefault(name, []).append((web, *counted))
+        self._spent.setdefault(name, []).append(tuple(counted))
         answer.raise_for_status()
         return answer
 
@@ -108,7 +112,8 @@ class _Meter:
 
     def _counts(self) -> tuple[float, ...]:
         return (
-            1000 * cpu_seconds("postgres"),
+            processor_ms(self._server),
+            processor_ms(self._database),
             float(len(self._tally.asked)),
             float(self._tally.round_trips),
             _wal(self._owner),

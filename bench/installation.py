@@ -95,11 +95,12 @@ class Installation:
 
 @contextmanager
 def installed(
-    *, fronts: int, operators: int, events: int, plans: int, is_limited: bool = False
+    *, fronts: int, operators: int, events: int, plans: int, is_limited: bool = False, has_servers: bool = True
 ) -> Iterator[Installation]:
     """Make and start everything; end and remove it when the context ends, however it ends.
 
-    With `is_limited` Toli has its default limits, and nothing to compare it with is started.
+    With `is_limited` Toli has its default limits, and nothing to compare it with is started. Without `has_servers` only
+    the database and the provider run.
     """
     signal.signal(signal.SIGTERM, _end)
     with ExitStack() as stack:
@@ -117,21 +118,24 @@ def installed(
         _prepare(urls.owner, world, role=role)
         installation = Installation(folder, urls.app, urls.owner, world, environment, *ports)
         _write_files(installation)
-        _serve(stack, environment, "bench.provider:app", installation.provider_port, workers=1)
-        _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
+        serve(stack, environment, "bench.provider:app", installation.provider_port, workers=1)
+        if not has_servers:
+            yield installation
+            return
+        serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
         _work(stack, environment)
         if is_limited:
             yield installation
             return
         keeps_nothing = {**environment, "TOLI_CACHE_MB": "0"}
-        _serve(stack, keeps_nothing, "toli.app:serve", installation.forgetful_port, factory=True, ready="/readyz")
+        serve(stack, keeps_nothing, "toli.app:serve", installation.forgetful_port, factory=True, ready="/readyz")
         listing = f"/api/events/user_side_listing/{world.front}"
         answer = fetch(installation.toli_port, listing, host=installation.host(world.front))
         (folder / "prepared").write_bytes(answer.content)
-        _serve(stack, environment, "bench.limits:prepared", installation.prepared_port)
-        _serve(stack, environment, "bench.limits:statement", installation.statement_port)
+        serve(stack, environment, "bench.limits:prepared", installation.prepared_port)
+        serve(stack, environment, "bench.limits:statement", installation.statement_port)
         people = {**environment, limits.PEOPLE: str(world.people)}
-        _serve(stack, people, "bench.limits:hold", installation.hold_port)
+        serve(stack, people, "bench.limits:hold", installation.hold_port)
         yield installation
 
 
@@ -230,7 +234,7 @@ def _write_files(installation: Installation) -> None:
         (installation.folder / name).write_text("\n".join(content) + "\n")
 
 
-def _serve(
+def serve(
     stack: ExitStack,
     environment: Mapping[str, str],
     target: str,
@@ -239,7 +243,8 @@ def _serve(
     workers: int = WORKERS,
     factory: bool = False,
     ready: str | None = None,
-) -> None:
+) -> Process:
+    """Start a server and wait until it answers. Raises Refused when it does not."""
     server = Process(
         f"{target}-{port}",
         [sys.executable, "-m", "bench.serve", target, str(port), str(workers), *(["factory"] if factory else [])],
@@ -253,6 +258,7 @@ def _serve(
         if not server.is_running or time.monotonic() > deadline:
             raise Refused(f"{target} did not start:\n{server.last_words()}")
         time.sleep(0.05)
+    return server
 
 
 def _work(stack: ExitStack, environment: Mapping[str, str]) -> None:

@@ -7,8 +7,8 @@ used: other processes, and what a hypervisor gave to other machines. Linux only;
 import os
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,35 +57,46 @@ def _busy() -> int:
     return sum(fields) - sum(fields[place] for place in IDLE)
 
 
-def cpu_seconds(program: str) -> float:
-    """Return the processor time of the descendants of this process that run a program."""
-    return sum(one.ticks for one in _family() if one.program == program) / os.sysconf("SC_CLK_TCK")
+def descendants(parent: int, program: str = "") -> set[int]:
+    """The ids of a process and its descendants, or only of those that run a program."""
+    return {process.pid for process in _family(parent) if process.program == program or not program}
+
+
+def processor_ms(pids: Iterable[int]) -> float:
+    """Processor time of processes with all their threads, counted by the scheduler; ended ones are left out."""
+    nanoseconds = 0
+    for pid in pids:
+        for statistics in (PROC / str(pid) / "task").glob("*/schedstat"):
+            with suppress(OSError):
+                nanoseconds += int(statistics.read_text().split()[0])
+    return nanoseconds / 1e6
 
 
 def _own() -> int:
     """Ticks that this process and its descendants have used, those that have ended included."""
-    return sum(one.ticks for one in _family())
+    return sum(process.ticks for process in _family(os.getpid()))
 
 
 @dataclass(frozen=True)
 class _Process:
+    pid: int
     program: str
     parent: int
     ticks: int
 
 
-def _family() -> list[_Process]:
-    """Read the current process and its descendants."""
-    processes = {pid: one for pid in _pids() if (one := _read(pid)) is not None}
+def _family(parent: int) -> list[_Process]:
+    """Read a process and its descendants."""
+    processes = {pid: process for pid in _pids() if (process := _read(pid)) is not None}
     children = defaultdict(list)
-    for pid, one in processes.items():
-        children[one.parent].append(pid)
-    found, left = [], [os.getpid()]
-    while left:
-        pid = left.pop()
-        found += [processes[pid]] if pid in processes else []
-        left += children[pid]
-    return found
+    for pid, process in processes.items():
+        children[process.parent].append(pid)
+    family, waiting = [], [parent]
+    while waiting:
+        pid = waiting.pop()
+        family += [processes[pid]] if pid in processes else []
+        waiting += children[pid]
+    return family
 
 
 def _pids() -> list[int]:
@@ -99,4 +110,4 @@ def _read(pid: int) -> _Process | None:
     except OSError:
         return None
     fields = behind.split()
-    return _Process(before.partition("(")[2], int(fields[PARENT]), sum(int(field) for field in fields[TIMES]))
+    return _Process(pid, before.partition("(")[2], int(fields[PARENT]), sum(int(field) for field in fields[TIMES]))

@@ -19,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from bench import provider
-from bench.installation import BASE, Installation
+from bench.installation import Installation
 from toli.infra.config import load_settings
 from toli_demo.app import create_app
 
@@ -163,18 +163,19 @@ async def count(installation: Installation) -> list[Cost]:
 class Browser:
     """Send the requests of a booking on the first departure, each party by another traveller."""
 
-    def __init__(self, installation: Installation, app: Any) -> None:
+    def __init__(self, installation: Installation, transport: httpx.AsyncBaseTransport) -> None:
         self._installation = installation
-        self._app = app
+        self._transport = transport
         self._plan = installation.world.plans[0]
         self._people = iter(reversed(installation.world.tokens[self._plan.label]))
         self._http = self.on(self._plan.label)
 
     def on(self, label: str) -> httpx.AsyncClient:
         """Open a browser on an operator's site."""
-        origin = f"http://{label}.{BASE}:{self._installation.toli_port}"
-        transport = httpx.ASGITransport(app=self._app)
-        return httpx.AsyncClient(transport=transport, base_url=origin, headers={"Origin": origin})
+        host = self._installation.host(label)
+        headers = {"Host": host, "Origin": f"http://{host}"}
+        base = f"http://127.0.0.1:{self._installation.toli_port}"
+        return httpx.AsyncClient(transport=self._transport, base_url=base, headers=headers)
 
     def next_traveller(self) -> None:
         """Sign the next traveller in."""
@@ -235,7 +236,7 @@ class _Counter:
         self._installation = installation
         self._tally = tally
         self._app = app
-        self._browser = Browser(installation, app)
+        self._browser = Browser(installation, httpx.ASGITransport(app=app))
 
     async def all(self) -> list[Cost]:
         """Count every request that has a budget, and those of a booking after it."""
