@@ -14,15 +14,19 @@ type LinkTab = {
 type Props = {
   label: string;
   tabs: readonly LinkTab[];
-  /** `side`: a column beside the page; on a narrow screen, a button that opens the list. `filter`: parts of one list. */
+  /** `side`: a column beside the page. `filter`: parts of one list. On a narrow screen, a button opens a column or a long row. */
   look?: "row" | "side" | "filter";
 };
+
+/** As many tabs are two rows on a phone; more fold into a list. */
+const MOST_TABS_IN_ROWS = 6;
 
 /** Pages that belong together, as a row of tabs. Each is a link, so that it can be shared and opened in a new tab. */
 export function LinkTabs({ label, tabs, look = "row" }: Props) {
   const nav = useRef<HTMLElement>(null);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const folds = look === "side" || (look === "row" && tabs.length > MOST_TABS_IN_ROWS);
   const current = tabs.find(({ isCurrent }) => isCurrent)?.label;
   // On a phone a row of tabs is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of each page
@@ -38,9 +42,10 @@ export function LinkTabs({ label, tabs, look = "row" }: Props) {
       aria-label={label}
       className={classes["nav"]}
       data-look={look}
+      data-folds={folds || undefined}
       data-open={isOpen || undefined}
     >
-      {look === "side" && (
+      {folds && (
         <button
           type="button"
           className={classes["toggle"]}
