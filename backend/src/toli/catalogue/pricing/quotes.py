@@ -62,8 +62,8 @@ class Quote:
     `tcs`: collected for the buyer's income tax; it is in each payment like the tax.
     """
 
+    party: Party
     lines: tuple[Line, ...]
-    people: int
     taxes: tuple[TaxPart, ...]
     tax_rate_bp: int
     is_tax_included: bool
@@ -72,6 +72,10 @@ class Quote:
     advance_rate_bp: int
     instalments: tuple[DuePart, ...]
     tcs: Paise = NOTHING
+
+    @property
+    def people(self) -> int:
+        return self.party.people
 
     def lines_of(self, kind: LineKind) -> tuple[Line, ...]:
         return tuple(line for line in self.lines if line.kind == kind)
@@ -122,8 +126,8 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
         instalments = tuple(DuePart(part.due_on, amount) for part, amount in zip(instalments, rest, strict=True))
         total = Paise(total + tcs)
     return Quote(
+        party=party,
         lines=lines,
-        people=party.people,
         taxes=taxes,
         tax_rate_bp=rate,
         is_tax_included=terms.tax.is_included,

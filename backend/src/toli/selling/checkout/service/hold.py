@@ -49,7 +49,7 @@ from toli.selling.checkout.rules.quote import is_stale
 from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut
 from toli.selling.checkout.service.discounts import find_discounts, limiting_guesses, most_taken
 from toli.selling.checkout.service.new_bookings import assign_party, build_booking, list_items
-from toli.selling.checkout.service.party import beds_of, count_with_bed, name_option, party_of
+from toli.selling.checkout.service.party import beds_of, count_with_bed, name_option
 from toli.selling.checkout.service.quote import are_beds_gone, price_at_desk, price_sale, require_open
 from toli.selling.checkout.service.saved_details import with_saved_details
 from toli.selling.waiting import repository as waiting
@@ -217,7 +217,7 @@ async def hold_party(database: Database, request: HoldRequest, *, sealer: Sealer
                 await expire_holds(tx, hold_ids=expired)
                 beds_left, by_type = await stock_repository.get_availability(tx, departure_id=request.departure_id)
                 options = await _find_shortage(tx, request, refused)
-            requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
+            requested_beds = None if refused.priced is None else beds_of(refused.priced.party)
             shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, requested=requested_beds)
             fits = requested_beds is None or _fit(requested_beds, total=beds_left, by_type=by_type)
             if not (fits and options is None) and request.replaces is None:
@@ -241,7 +241,7 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
         if stock is not None and stock < item.quantity:
             return OptionSoldOut(
                 item.item_id,
-                name=name_option(party_of(refused.priced), item.item_id),
+                name=name_option(refused.priced.party, item.item_id),
                 left=stock,
                 names_of=(request.client_id, request.departure_id),
             )
@@ -293,8 +293,7 @@ async def _claim(
         raise PriceChanged(quote.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(quote.model_dump(mode="json"))
-    bought = party_of(priced)
-    beds = beds_of(bought)
+    beds = beds_of(priced.party)
     items = list_items(priced, departure_id=request.departure_id)
     check_limits(request.limits, fresh.held, beds=sum(beds.values()))
     party = assign_party(terms, priced, request.payload.traveller_info)

@@ -16,18 +16,18 @@ from toli.selling.bookings.service.travel_tax import mac_of_pan, pan_of, seal_pa
 from toli.selling.checkout.repository.hold import Buyer, NewBooking, NewDiscount
 from toli.selling.checkout.schemas.hold import ReservationIn
 from toli.selling.checkout.service.discounts import items_of
-from toli.selling.checkout.service.party import lines_of, new_add_ons, new_rooms, options_of, party_of
+from toli.selling.checkout.service.party import lines_of, new_add_ons, new_rooms, options_of
 
 
 def assign_party(terms: SaleTerms, priced: Quote, travellers: Sequence[TravellerIn]) -> list[TravellerIn]:
     """Assign a traveller, category and variant per bed. Raises InvalidFields."""
     return assign_lines(
-        complete_party(travellers, beds=priced.people), lines_of(terms, party_of(priced)), names_of=terms.names_of
+        complete_party(travellers, beds=priced.people), lines_of(terms, priced.party), names_of=terms.names_of
     )
 
 
 def list_items(priced: Quote, *, departure_id: int) -> list[inventory.Item]:
-    return [*items_of(priced), *options_of(party_of(priced), departure_id=departure_id)]
+    return [*items_of(priced), *options_of(priced.party, departure_id=departure_id)]
 
 
 def build_booking(
@@ -45,7 +45,6 @@ def build_booking(
     exemption: TcsExemption | None = None,
 ) -> NewBooking:
     """`quote` is the displayed price."""
-    bought = party_of(priced)
     exempt_for = exemption if terms.is_abroad else None
     # Asked for where the law wants it alone.
     pan = pan_of(reservation.pan, reservation.company) if priced.tcs or exempt_for else None
@@ -70,8 +69,8 @@ def build_booking(
         tcs_exemption=exempt_for,
         facts={name: getattr(reservation, name) for name in BOOKING_FACTS}
         | {"sale_source": reservation.sale_source or None},
-        rooms=new_rooms(bought),
-        add_ons=new_add_ons(bought),
+        rooms=new_rooms(priced.party),
+        add_ons=new_add_ons(priced.party),
         discounts=_new_discounts(priced, terms),
         travellers=seal_party(sealer, party, booking_id=booking_id, entered_by=buyer.user_id),
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.service import OPTION
 from toli.catalogue.pricing.party import AddOn, Beds, Party
-from toli.catalogue.pricing.quotes import Quote, price_per_person
+from toli.catalogue.pricing.quotes import price_per_person
 from toli.catalogue.trips.schemas.terms import CategoryTerms, SaleTerms
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
@@ -107,13 +107,6 @@ def find_add_ons(
 def _place(order: Sequence[int | None], key: int | None) -> int:
     """Options no longer offered come last."""
     return order.index(key) if key in order else len(order)
-
-
-def party_of(priced: Quote) -> Party:
-    return Party(
-        beds=tuple(line.beds for line in priced.lines if line.beds is not None),
-        add_ons=tuple(line.add_on for line in priced.lines if line.add_on is not None),
-    )
 
 
 def beds_of(party: Party) -> dict[int, int]:

@@ -21,7 +21,7 @@ from toli.selling.bookings.errors.bookings import NotOpenForBooking
 from toli.selling.bookings.service.travel_tax import with_travel_tax
 from toli.selling.checkout.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.selling.checkout.service.discounts import find_discounts, limiting_guesses
-from toli.selling.checkout.service.party import count_with_bed, find_add_ons, find_beds, party_of
+from toli.selling.checkout.service.party import count_with_bed, find_add_ons, find_beds
 from toli.selling.checkout.service.saved_details import find_saved_pan
 from toli.selling.waiting.service.waiting_offers import find_offered_party
 
@@ -84,7 +84,7 @@ def price_sale(
         return price_rooms(terms, rooms, discounts, add_ons=add_ons)
     least = None if terms.minimum_party is None else min(terms.minimum_party, offered)
     priced = price_rooms(replace(terms, minimum_party=least), rooms, discounts, add_ons=add_ons)
-    if party_of(priced).people_with_bed > offered:
+    if priced.party.people_with_bed > offered:
         raise InvalidFields(
             [("booking_rooms", Text("Beds for {offered} are held for you. Choose {offered} at most.", offered=offered))]
         )

@@ -29,7 +29,7 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.checkout.repository.hold import NewBooking
 from toli.selling.checkout.service.discounts import find_discounts
 from toli.selling.checkout.service.new_bookings import assign_party, build_booking, list_items
-from toli.selling.checkout.service.party import beds_of, count_with_bed, party_of
+from toli.selling.checkout.service.party import beds_of, count_with_bed
 from toli.selling.checkout.service.quote import price_at_desk
 from toli.selling.desk import repository
 from toli.selling.desk.repository import NewPayment, PastBooking
@@ -239,7 +239,7 @@ def _sale(priced: _Priced, hold_id: int) -> Sale:
         hold_id=hold_id,
         departure_id=plan,
         terms_version=priced.terms.terms_version,
-        beds=beds_of(party_of(priced.quote)),
+        beds=beds_of(priced.quote.party),
         items=list_items(priced.quote, departure_id=plan),
     )
 
