@@ -10,7 +10,7 @@ import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import type { Departure } from "@/features/enquiries/enquiry-form";
-import type { FullDeparture } from "@/features/waiting/waiting-box";
+import type { FullDeparture } from "@/features/waiting/join-form";
 import { isPageTakenOver } from "@/lib/taking-over";
 import { readCode } from "@/routes/-params";
 
