@@ -56,8 +56,15 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   );
   const own = `${site}/api/reports/clients/${here.client.client_id}/dashboard`;
 
+  const departureReads: string[] = [];
+  page.on("request", (read) => {
+    if (read.url().includes("/get_by_client_id/")) departureReads.push(read.url());
+  });
   await page.goto(`${site}/to`);
   await expectHeading(page, "Dashboard");
+  await expect(page.getByRole("link", { name: /Not on sale/ })).toContainText(/\d/);
+  // Those on sale, with the counts of all statuses, and those under way.
+  expect(departureReads).toHaveLength(2);
   await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=month`, { token }));
   await expectAccessible(page, "the operator's dashboard", { withFrame: true });
   await page.getByRole("radio", { name: "Year" }).click({ force: true });

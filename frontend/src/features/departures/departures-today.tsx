@@ -1,20 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "#messages/operator";
+import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/departures-today.module.css";
 import { ordersQuery } from "@/features/departures/orders-queries";
 import { readOrdersSearch, STATUSES, type Tab } from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
 import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
 import { TextLink } from "@/ui/link";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
+import { Skeleton } from "@/ui/skeleton";
 
 const SHOWN = 3;
 
 /** Departures today: counts by status, those on sale, and ongoing tours. */
 export function DeparturesToday({ clientId }: { clientId: number }) {
+  const onSale = useQuery(ordersQuery(clientId, { tab: "booking", limit: SHOWN }));
+  const ongoing = useQuery(ordersQuery(clientId, { tab: "ongoing", limit: SHOWN }));
+  // Each answer has the counts of all statuses.
+  const { data, isError } = onSale.data ? onSale : ongoing;
   return (
     <Stack gap={7} above={7}>
       <section>
@@ -23,34 +28,37 @@ export function DeparturesToday({ clientId }: { clientId: number }) {
         </Heading>
         <ul className={classes["counts"]}>
           {STATUSES.map((tab) => (
-            <Count key={tab} clientId={clientId} tab={tab} />
+            <li key={tab}>
+              <Link to="/to/orders" search={readOrdersSearch({ status: tab })} className={classes["count"]}>
+                <span className={classes["figure"]}>
+                  {data ? (
+                    (data.counts[tab] ?? 0)
+                  ) : isError ? (
+                    t.none
+                  ) : (
+                    <Skeleton width="2rem" height="2rem" />
+                  )}
+                </span>
+                <Hint as="span">{t.tabs[tab]}</Hint>
+              </Link>
+            </li>
           ))}
         </ul>
       </section>
-      <Departures clientId={clientId} tab="booking" title={t.onSale} none={t.nothingOnSale} />
-      <Departures clientId={clientId} tab="ongoing" title={t.onTheRoad} none={t.nothingOnTheRoad} />
+      <Departures plans={onSale} tab="booking" title={t.onSale} none={t.nothingOnSale} />
+      <Departures plans={ongoing} tab="ongoing" title={t.onTheRoad} none={t.nothingOnTheRoad} />
     </Stack>
   );
 }
 
-function Count({ clientId, tab }: { clientId: number; tab: Tab }) {
-  const { data, isError } = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
-  return (
-    <li>
-      <Link to="/to/orders" search={readOrdersSearch({ status: tab })} className={classes["count"]}>
-        <span className={classes["figure"]}>
-          {data ? data.total : isError ? t.none : <Skeleton width="2rem" height="2rem" />}
-        </span>
-        <Hint as="span">{t.tabs[tab]}</Hint>
-      </Link>
-    </li>
-  );
-}
+type DeparturesProps = {
+  plans: UseQueryResult<Wire["PlanSummaries"]>;
+  tab: Tab;
+  title: string;
+  none: ReactNode;
+};
 
-type DeparturesProps = { clientId: number; tab: Tab; title: string; none: ReactNode };
-
-function Departures({ clientId, tab, title, none }: DeparturesProps) {
-  const plans = useQuery(ordersQuery(clientId, { tab, limit: SHOWN }));
+function Departures({ plans, tab, title, none }: DeparturesProps) {
   return (
     <section>
       <Row noWrap align="baseline" justify="between" gap={4} size="sm">
@@ -62,21 +70,11 @@ function Departures({ clientId, tab, title, none }: DeparturesProps) {
           <span className="visually-hidden">: {title}</span>
         </TextLink>
       </Row>
-      {plans.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="15rem" />
-        </SkeletonGroup>
-      )}
-      {plans.isError && (
-        <ErrorState
-          title={t.ordersFailed}
-          text={plans.error.message}
-          retryLabel={t.retry}
-          onRetry={() => void plans.refetch()}
-        />
-      )}
-      {plans.data?.data.length === 0 && <Text tone="muted">{none}</Text>}
-      {plans.data && plans.data.data.length > 0 && <PlanCards plans={plans.data.data} level={3} />}
+      <QueryList query={plans} skeletons={["15rem"]} errorTitle={t.ordersFailed} retryLabel={t.retry}>
+        {({ data }) =>
+          data.length === 0 ? <Text tone="muted">{none}</Text> : <PlanCards plans={data} level={3} />
+        }
+      </QueryList>
     </section>
   );
 }
