@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -8,10 +7,10 @@ import { t as credit } from "#messages/credit";
 import { t as deducted } from "#messages/customer-tds";
 import { t as account } from "#messages/on-account";
 import { t as ways } from "#messages/payment-methods";
-import { sentenceOf } from "@/api/errors";
 import { OfflinePaymentIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   METHODS,
   optionsOf,
@@ -28,10 +27,9 @@ import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 type Kind = Wire["OfflinePaymentIn"]["kind"];
 type Method = Wire["OfflinePaymentIn"]["method"];
@@ -193,8 +191,9 @@ export function RecordForm({
   useEffect(() => {
     if (canDeduct && !isAmountTyped && net > 0) resetField("amount", { defaultValue: String(net) });
   }, [canDeduct, isAmountTyped, net, resetField]);
-  const recording = useMutation({
-    mutationFn: ({ has_tds, tds: deduction, tan, pan, section, ...body }: z.output<typeof schema>) =>
+  const recording = useDialogSaving({
+    form,
+    save: ({ has_tds, tds: deduction, tan, pan, section, ...body }: z.output<typeof schema>) =>
       callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
@@ -217,13 +216,12 @@ export function RecordForm({
           },
         },
       ),
-    onSuccess: async () => {
-      dropDraft();
-      toast.success(t.recorded);
-      onClose();
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.recorded,
+    failed: t.recordFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved: onDone,
   });
   return (
     <div className={classes["ways"]}>
@@ -249,19 +247,7 @@ export function RecordForm({
       ) : (
         <>
           {method === "upi" && upi}
-          <DialogForm
-            form={form}
-            onSave={recording.mutateAsync}
-            error={
-              recording.isError && !form.formState.errors.moved_on
-                ? sentenceOf(recording.error, t.recordFailed)
-                : null
-            }
-            back={t.back}
-            onBack={onClose}
-            submit={submitWords(kind, typedRupees(amount))}
-            draftNotice={notice}
-          >
+          <DialogForm {...recording} submit={submitWords(kind, typedRupees(amount))} draftNotice={notice}>
             <p>
               {kind === "returned"
                 ? t.returnedText

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/linked-account";
 import { call, read } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { keys } from "@/features/admin/queries";
 import { formatMoment } from "@/lib/dates";
 import { requiredText } from "@/lib/typed-fields";
@@ -15,12 +15,11 @@ import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
 import { Hint, Note } from "@/ui/layout";
 import { Fact, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
-import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; name: string };
 
@@ -91,25 +90,18 @@ function EnterForm({ clientId, onChanged, onClose }: FormProps) {
     defaultValues: { provider_account_id: "" },
     resolver: zodResolver(EnteredAccount, { error: messagesByField({ provider_account_id: t.required }) }),
   });
-  const entering = useMutation({
-    mutationFn: (body: { provider_account_id: string }) =>
+  const entering = useDialogSaving({
+    form,
+    save: (body: { provider_account_id: string }) =>
       call("put", "/api/clients/{client_id}/linked-account/entered", { path: { client_id: clientId }, body }),
-    onSuccess: async () => {
-      toast.success(t.entered);
-      await onChanged();
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.entered,
+    failed: t.enterFailed,
+    back: t.back,
+    onClose,
+    onSaved: onChanged,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={entering.mutateAsync}
-      error={entering.isError ? sentenceOf(entering.error, t.enterFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.enter}
-    >
+    <DialogForm {...entering} submit={t.enter}>
       <p>{t.enterText}</p>
       <FormTextField
         control={form.control}

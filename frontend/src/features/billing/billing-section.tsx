@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/company";
 import { call } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { operatedBookingQuery, ownBookingsKey } from "@/domain/bookings";
 import { FormCompanyFields } from "@/domain/company-fields";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { companyOf, companyProblems, NO_COMPANY, type TypedCompany, typedCompany } from "@/domain/gstin";
 import { May } from "@/domain/rights";
 import { STATES, stateCode } from "@/domain/states";
@@ -19,10 +19,8 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormSelectField } from "@/ui/form-fields";
 import { Heading, Hint, Row, Stack, Text } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 type Reservation = Wire["ReservationOut"];
 
@@ -171,23 +169,16 @@ function BillingForm({ reservation, label, save, onClose }: Props & { onClose: (
   });
   const { control } = form;
   const isAsked = useWatch({ control, name: "company.isAsked" });
-  const saving = useMutation({
-    mutationFn: (billing: z.output<typeof BillingValues>) => save(billing),
-    onSuccess: () => {
-      toast.success(t.saved);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+  const saving = useDialogSaving({
+    form,
+    save: (billing: z.output<typeof BillingValues>) => save(billing),
+    done: t.saved,
+    failed: t.failed,
+    back: t.back,
+    onClose,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.failed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <Hint>{t.dialogText}</Hint>
       <FormCompanyFields control={control} {...(label && { label })} isAsked={isAsked} />
       {!isAsked && (

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/billing";
 import { call } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
 import { CommissionPlanIn, InvoicePaymentIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery, type Invoice } from "@/features/billing/queries";
@@ -15,11 +15,10 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Stack, Text } from "@/ui/layout";
 import { QueryList } from "@/ui/query-list";
-import { toast } from "@/ui/toasts";
 import { useReadersToday } from "@/ui/use-today";
 
 const MOST_PERCENT = 50;
@@ -98,8 +97,9 @@ function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
     }),
   });
   const { control } = form;
-  const saving = useMutation({
-    mutationFn: (plan: Plan) =>
+  const saving = useDialogSaving({
+    form,
+    save: (plan: Plan) =>
       call("post", "/api/billing/clients/{client_id}/plans", {
         path: { client_id: clientId },
         body: {
@@ -107,23 +107,15 @@ function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
           ...(plan.kind === "percent" ? { percent: plan.percent } : { amount: plan.amount }),
         },
       }),
-    onSuccess: (now) => {
-      queryClient.setQueryData(commissionQuery(clientId).queryKey, now);
-      toast.success(t.planSaved);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.planSaved,
+    failed: t.planFailed,
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(commissionQuery(clientId).queryKey, now),
   });
   const kind = useWatch({ control, name: "kind" });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.planFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.savePlan}
-    >
+    <DialogForm {...saving} submit={t.savePlan}>
       <FormSelectField
         control={control}
         name="kind"
@@ -159,28 +151,21 @@ function PaymentForm({ clientId, invoice, onClose }: FormProps & { invoice: Invo
     resolver: zodResolver(PaymentValues, { error: messagesByField({ reference: t.referenceMissing }) }),
   });
   const { control } = form;
-  const recording = useMutation({
-    mutationFn: (body: z.output<typeof PaymentValues>) =>
+  const recording = useDialogSaving({
+    form,
+    save: (body: z.output<typeof PaymentValues>) =>
       call("post", "/api/billing/clients/{client_id}/invoices/{invoice_id}/payment", {
         path: { client_id: clientId, invoice_id: invoice.invoice_id },
         body,
       }),
-    onSuccess: (now) => {
-      queryClient.setQueryData(commissionQuery(clientId).queryKey, now);
-      toast.success(t.paymentRecorded);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.paymentRecorded,
+    failed: t.paymentFailed,
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(commissionQuery(clientId).queryKey, now),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={recording.isError ? sentenceOf(recording.error, t.paymentFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.recordPayment}
-    >
+    <DialogForm {...recording} submit={t.recordPayment}>
       <FormTextField
         control={control}
         name="paid_on"

@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/pan";
-import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { NO_COMPANY } from "@/domain/gstin";
 import { panOf, panProblem } from "@/domain/pan";
 import { May } from "@/domain/rights";
@@ -16,10 +15,8 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Heading, Hint, Row, Stack } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 type Exemption = NonNullable<Wire["BookedTravelTax"]["exemption"]>;
 type BuyersTax = { pan: string | null; exemption: Exemption | null };
@@ -97,23 +94,16 @@ function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
     resolver: zodResolver(travelTaxForm(isOperator)),
   });
   const { control } = form;
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: () => {
-      toast.success(isOperator ? t.saved : t.ownSaved);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+  const saving = useDialogSaving({
+    form,
+    save: save,
+    done: isOperator ? t.saved : t.ownSaved,
+    failed: isOperator ? t.failed : t.ownFailed,
+    back: t.back,
+    onClose,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, isOperator ? t.failed : t.ownFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={isOperator ? t.save : t.ownSave}
-    >
+    <DialogForm {...saving} submit={isOperator ? t.save : t.ownSave}>
       <Hint>{t.kept}</Hint>
       <FormTextField
         control={control}

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/credit";
-import { sentenceOf } from "@/api/errors";
 import { CreditIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { creditKey, giveCredit } from "@/domain/credit-queries";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
 import { inAYear } from "@/lib/dates";
 import { requiredMoney, requiredText } from "@/lib/typed-fields";
@@ -16,7 +16,6 @@ import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
@@ -59,24 +58,20 @@ function GiveForm({ clientId, reservation, onClose }: Omit<Props, "opened">) {
     }),
   });
   const isFromPayments = useWatch({ control: form.control, name: "from_payments" });
-  const giving = useMutation({
-    mutationFn: (credit: z.output<typeof CreditValues>) => giveCredit(clientId, bookingId, credit),
-    onSuccess: async () => {
-      toast.success(t.given);
-      onClose();
+  const giving = useDialogSaving({
+    form,
+    save: (credit: z.output<typeof CreditValues>) => giveCredit(clientId, bookingId, credit),
+    done: t.given,
+    failed: t.giveFailed,
+    back: t.back,
+    onClose,
+    onSaved: async () => {
       await queryClient.invalidateQueries({ queryKey: creditKey(clientId) });
       await refresh();
     },
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={giving.mutateAsync}
-      error={giving.isError ? sentenceOf(giving.error, t.giveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.give}
-    >
+    <DialogForm {...giving} submit={t.give}>
       <p>{t.giveText}</p>
       {isCancelled && (
         <ChoiceGroup legend={t.source}>

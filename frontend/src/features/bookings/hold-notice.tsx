@@ -7,6 +7,7 @@ import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { DeskHoldIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { May } from "@/domain/rights";
 import { deskStateQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
 import { formatDay, lastDayBefore } from "@/lib/dates";
@@ -14,7 +15,7 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -100,26 +101,17 @@ function HoldForm({ path, start, most, onClose, onDone }: HoldProps) {
     defaultValues: { unpaid_until: start },
     resolver: zodResolver(DeskHoldIn, { error: messagesByField({ unpaid_until: t.dayNeeded }) }),
   });
-  const holding = useMutation({
-    mutationFn: (body: { unpaid_until: string }) => call("put", `${BOOKING}/held-until`, { path, body }),
-    onSuccess: async () => {
-      toast.success(t.dayChanged);
-      onClose();
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
+  const holding = useDialogSaving({
+    form,
+    save: (body: { unpaid_until: string }) => call("put", `${BOOKING}/held-until`, { path, body }),
+    done: t.dayChanged,
+    failed: t.actFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={holding.mutateAsync}
-      error={
-        holding.isError && !form.formState.errors.unpaid_until ? sentenceOf(holding.error, t.actFailed) : null
-      }
-      back={t.back}
-      onBack={onClose}
-      submit={t.saveDay}
-    >
+    <DialogForm {...holding} submit={t.saveDay}>
       <FormTextField control={form.control} name="unpaid_until" label={t.until} type="date" max={most} />
     </DialogForm>
   );

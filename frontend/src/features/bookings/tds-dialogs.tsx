@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/customer-tds";
 import { call } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
 import { CustomerTdsIn, TdsCertificateIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { NO_TDS, TdsFields, TdsSection } from "@/domain/tds-fields";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -17,9 +16,8 @@ import { typedRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
@@ -53,28 +51,21 @@ function RecordTds({ clientId, bookingId, onClose, onDone }: Props) {
     resolver: zodResolver(TypedTds, { error: messagesByField({ tds: t.tdsWrong, tan: t.tanHint }) }),
   });
   const amount = typedRupees(useWatch({ control: form.control, name: "tds" }));
-  const recording = useMutation({
-    mutationFn: ({ tds, pan, amount: _, ...body }: z.output<typeof TypedTds>) =>
+  const recording = useDialogSaving({
+    form,
+    save: ({ tds, pan, amount: _, ...body }: z.output<typeof TypedTds>) =>
       callIdempotently("post", `${BOOKING}/tds`, {
         path: { client_id: clientId, reservation_event_id: bookingId },
         body: { ...body, amount: tds, pan: pan || null },
       }),
-    onSuccess: async () => {
-      toast.success(t.recorded);
-      onClose();
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.recorded,
+    failed: t.recordFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={recording.isError ? sentenceOf(recording.error, t.recordFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={amount === null ? t.record : t.recordOf(formatRupees(amount))}
-    >
+    <DialogForm {...recording} submit={amount === null ? t.record : t.recordOf(formatRupees(amount))}>
       <p>{t.recordText}</p>
       <TdsFields control={form.control} />
       <FormTextField
@@ -129,8 +120,9 @@ function Certificate({
     }),
   });
   const file = useWatch({ control: form.control, name: "file" });
-  const recording = useMutation({
-    mutationFn: (body: z.output<typeof TypedCertificate>) =>
+  const recording = useDialogSaving({
+    form,
+    save: (body: z.output<typeof TypedCertificate>) =>
       call("put", `${BOOKING}/tds/{offline_payment_id}/certificate`, {
         path: {
           client_id: clientId,
@@ -139,22 +131,14 @@ function Certificate({
         },
         body: { ...body, file: body.file?.filename ?? null },
       }),
-    onSuccess: async () => {
-      toast.success(t.certified);
-      onClose();
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.certified,
+    failed: t.recordFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={recording.isError ? sentenceOf(recording.error, t.recordFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.recordCertificate}
-    >
+    <DialogForm {...recording} submit={t.recordCertificate}>
       <p>{t.certificateText}</p>
       <FormTextField
         control={form.control}

@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
-import { type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/cash";
-import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
 import { useOperatorsToday } from "@/domain/clients";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   BANK,
   type CashBook,
@@ -23,10 +22,9 @@ import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/type
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid, Hint } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 export type CashAct = "move" | "expense" | "count" | "opening" | "box";
 
@@ -60,30 +58,12 @@ export function CashDialog({ act, ...props }: Omit<FormProps, "holder"> & { act:
   );
 }
 
-/** Saves a form, then closes it and loads the books again. */
-function useSaving<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  { onClose, onDone }: FormProps,
-  save: (values: Output) => Promise<unknown>,
-  done: string,
-) {
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: async () => {
-      onClose();
-      toast.success(done);
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
-  });
-  return {
-    form,
-    onSave: saving.mutateAsync,
-    error: saving.isError ? sentenceOf(saving.error, t.saveFailed) : null,
-    back: t.back,
-    onBack: onClose,
-  };
-}
+const closing = ({ onClose, onDone }: FormProps) => ({
+  failed: t.saveFailed,
+  back: t.back,
+  onClose,
+  onSaved: onDone,
+});
 
 /** The cash books that the caller may see. */
 function choicesOf({ books }: CashBooks) {
@@ -117,12 +97,12 @@ function MoveForm(props: FormProps) {
   });
   const { control } = form;
   const [from, to] = useWatch({ control, name: ["holder", "receiver"] });
-  const saving = useSaving(
+  const saving = useDialogSaving({
     form,
-    props,
-    (values: z.output<typeof MoveValues>) => moveCash(clientId, values),
-    t.moved,
-  );
+    save: (values: z.output<typeof MoveValues>) => moveCash(clientId, values),
+    done: t.moved,
+    ...closing(props),
+  });
   const bank = { value: BANK, label: t.bank };
   const waits = !books.may_manage && to !== BANK;
   return (
@@ -194,17 +174,17 @@ function ExpenseForm(props: FormProps) {
   });
   const { control } = form;
   const [departure, bill] = useWatch({ control, name: ["departure", "bill"] });
-  const saving = useSaving(
+  const saving = useDialogSaving({
     form,
-    props,
-    ({ departure: planId, bill: file, ...values }: z.output<typeof ExpenseValues>) =>
+    save: ({ departure: planId, bill: file, ...values }: z.output<typeof ExpenseValues>) =>
       recordExpense(clientId, {
         ...values,
         event_plan_id: planId ? Number(planId) : null,
         bill: file?.filename ?? null,
       }),
-    t.spent,
-  );
+    done: t.spent,
+    ...closing(props),
+  });
   return (
     <DialogForm {...saving} submit={t.recordExpense}>
       <Grid pair>
@@ -260,12 +240,12 @@ function CountForm(props: FormProps) {
   const { control } = form;
   const [of, day] = useWatch({ control, name: ["holder", "counted_on"] });
   const book = bookOf(books, of);
-  const saving = useSaving(
+  const saving = useDialogSaving({
     form,
-    props,
-    (values: z.output<typeof CountValues>) => countCash(clientId, values),
-    t.counted,
-  );
+    save: (values: z.output<typeof CountValues>) => countCash(clientId, values),
+    done: t.counted,
+    ...closing(props),
+  });
   return (
     <DialogForm {...saving} submit={t.saveCount}>
       {book && day === today && <Hint>{t.bookHas(formatRupees(book.balance))}</Hint>}
@@ -310,12 +290,12 @@ function OpeningForm(props: FormProps) {
     }),
   });
   const { control } = form;
-  const saving = useSaving(
+  const saving = useDialogSaving({
     form,
-    props,
-    (values: z.output<typeof OpeningValues>) => openCashBook(clientId, values),
-    t.opened,
-  );
+    save: (values: z.output<typeof OpeningValues>) => openCashBook(clientId, values),
+    done: t.opened,
+    ...closing(props),
+  });
   return (
     <DialogForm {...saving} submit={t.saveOpening}>
       <Hint>{t.openingText}</Hint>
@@ -345,12 +325,12 @@ function BoxForm(props: FormProps) {
     resolver: zodResolver(BoxValues, { error: messagesByField({ name: t.nameMissing }) }),
   });
   const { control } = form;
-  const saving = useSaving(
+  const saving = useDialogSaving({
     form,
-    props,
-    (values: z.output<typeof BoxValues>) => saveCashBox(clientId, holder, values),
-    t.boxSaved,
-  );
+    save: (values: z.output<typeof BoxValues>) => saveCashBox(clientId, holder, values),
+    done: t.boxSaved,
+    ...closing(props),
+  });
   return (
     <DialogForm {...saving} submit={holder === null ? t.addBox : t.saveBox}>
       {holder === null && <Hint>{t.boxText}</Hint>}

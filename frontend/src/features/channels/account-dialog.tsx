@@ -1,24 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/channels";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   type Account,
   type Channel,
   channelsQuery,
   connectSms,
   connectWhatsApp,
-  sayOf,
 } from "@/features/channels/queries";
 import { requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormPasswordField, FormTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   channel: Channel;
@@ -60,7 +57,6 @@ const WIRE_FIELDS = {
 
 function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const isWhatsApp = channel === "whatsapp";
   const form = useForm({
     ...formOptions,
@@ -72,8 +68,9 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
     },
     resolver: zodResolver(accountForm(account === null, isWhatsApp), { error: () => t.needed }),
   });
-  const saving = useMutation({
-    mutationFn: ({ sender, business, key, secret }: z.output<ReturnType<typeof accountForm>>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ sender, business, key, secret }: z.output<ReturnType<typeof accountForm>>) =>
       isWhatsApp
         ? connectWhatsApp(clientId, {
             phone_number_id: sender,
@@ -86,27 +83,17 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
             dlt_entity_id: business,
             auth_key: key || null,
           }),
-    onMutate: () => setFailure(null),
-    onSuccess: (now) => {
-      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
-      toast.success(t.saved);
-      onClose();
-    },
-    onError: (error) => {
-      if (!showServerErrors(form, error, WIRE_FIELDS)) setFailure(sayOf(error, t.saveFailed));
-    },
+    done: t.saved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(channelsQuery(clientId).queryKey, now),
+    fields: WIRE_FIELDS,
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 };
   const secretHint = account ? t.keptSecret : undefined;
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={failure}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <p>{t.connectText[channel]}</p>
       <FormTextField control={form.control} name="sender" {...plain} label={t.sender[channel]} />
       <FormTextField control={form.control} name="business" {...plain} label={t.business[channel]} />

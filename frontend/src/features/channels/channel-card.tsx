@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/channels";
+import { sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import { AccountDialog } from "@/features/channels/account-dialog";
 import {
@@ -10,7 +11,6 @@ import {
   choosePlatformNumber,
   disconnect,
   readTemplates,
-  sayOf,
 } from "@/features/channels/queries";
 import { SmsTemplateDialog } from "@/features/channels/sms-template-dialog";
 import { TemplateItem } from "@/features/channels/template-item";
@@ -43,7 +43,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.templatesRead);
     },
-    onError: (error) => toast.error(sayOf(error, t.templatesFailed) ?? t.templatesFailed),
+    onError: (error) => toast.error(sentenceOf(error, t.templatesFailed)),
   });
   return (
     <Card label={t.channels[channel]}>
@@ -135,10 +135,7 @@ function UsePlatform({ clientId }: { clientId: number }) {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.saved);
     },
-    onError: (error) => {
-      const message = sayOf(error, t.saveFailed);
-      if (message) toast.error(message);
-    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
   return (
     <Button variant="outline" loading={using.isPending} onClick={() => using.mutate()}>
@@ -160,7 +157,7 @@ function Disconnect({ channel, clientId }: DisconnectProps) {
       setOpened(false);
     },
   });
-  const failure = sayOf(ending.error, t.disconnectFailed);
+  const failure = ending.error && sentenceOf(ending.error, t.disconnectFailed);
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpened(true)}>

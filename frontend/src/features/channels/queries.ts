@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 
 export type Channels = Wire["ChannelsOut"];
@@ -57,11 +56,6 @@ export function removeTemplate(clientId: number, templateId: number): Promise<Ch
 
 export function sendTest(clientId: number, channel: Channel, body: Wire["TestMessageIn"]): Promise<void> {
   return call("post", `${ALL}/{channel}/test`, { path: { client_id: clientId, channel }, body });
-}
-
-/** What to say about an error; null where the person only declined to prove who they are. */
-export function sayOf(error: Error | null, fallback: string): string | null {
-  return error && sentenceOf(error, fallback);
 }
 
 /** The placeholders of a text for SMS, each once: `##name##`. */

@@ -1,19 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/channels";
-import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { addTemplate, type Channels, channelsQuery, placeholdersOf } from "@/features/channels/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { SelectField } from "@/ui/select-field";
-import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; fields: Channels["fields"]; opened: boolean; onClose: () => void };
 
@@ -44,29 +42,22 @@ function SmsTemplateForm({ clientId, fields, onClose }: Omit<Props, "opened">) {
     resolver: zodResolver(SmsTemplate, { error: () => t.needed }),
   });
   const placeholders = placeholdersOf(useWatch({ control: form.control, name: "body" }));
-  const adding = useMutation({
-    mutationFn: (typed: typeof EMPTY) =>
+  const adding = useDialogSaving({
+    form,
+    save: (typed: typeof EMPTY) =>
       addTemplate(clientId, {
         ...typed,
         fields: Object.fromEntries(placeholders.map((name) => [name, chosen[name] ?? ""])),
       }),
-    onSuccess: (now) => {
-      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
-      toast.success(t.templateSaved);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.templateSaved,
+    failed: t.templateFailed,
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(channelsQuery(clientId).queryKey, now),
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 };
   return (
-    <DialogForm
-      form={form}
-      onSave={adding.mutateAsync}
-      error={adding.isError ? sentenceOf(adding.error, t.templateFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...adding} submit={t.save}>
       <p>{t.smsTemplateText}</p>
       <FormTextField
         control={form.control}

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/channels";
-import { sentenceOf } from "@/api/errors";
 import { TemplateFieldsIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import classes from "@/features/channels/channels-page.module.css";
 import { type Channels, changeTemplate, channelsQuery, type Template } from "@/features/channels/queries";
 import { typedNumber } from "@/lib/typed-fields";
@@ -12,7 +12,6 @@ import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { FormSelectField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 /** A placeholder without a field is left out. */
 const TemplateFields = z.extend(TemplateFieldsIn, {
@@ -54,27 +53,21 @@ function TemplateForm({ clientId, template, channels, onClose }: Omit<Props, "op
   });
   const { control } = form;
   const texts = channels.templates.filter(({ channel, is_usable }) => channel === "sms" && is_usable);
-  const saving = useMutation({
-    mutationFn: (fields: z.output<typeof TemplateFields>) =>
+  const saving = useDialogSaving({
+    form,
+    save: (fields: z.output<typeof TemplateFields>) =>
       changeTemplate(clientId, template.template_id, {
         ...fields,
         sms_template_id: fields.sms_template_id ?? null,
       }),
-    onSuccess: (now) => {
-      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
-      toast.success(t.templateSaved);
-      onClose();
-    },
+    done: t.templateSaved,
+    failed: t.templateFailed,
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(channelsQuery(clientId).queryKey, now),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={(fields) => saving.mutateAsync(fields)}
-      error={saving.error && sentenceOf(saving.error, t.templateFailed)}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <p className={classes["text"]}>{template.body}</p>
       {template.placeholders.map((name) => (
         <FormSelectField

@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/channels";
+import { sentenceOf } from "@/api/errors";
 import classes from "@/features/channels/channels-page.module.css";
-import {
-  type Channels,
-  channelsQuery,
-  removeTemplate,
-  sayOf,
-  type Template,
-} from "@/features/channels/queries";
+import { type Channels, channelsQuery, removeTemplate, type Template } from "@/features/channels/queries";
 import { TemplateDialog } from "@/features/channels/template-dialog";
 import { TestDialog } from "@/features/channels/test-dialog";
 import { Badge, type BadgeTone } from "@/ui/badge";
@@ -37,7 +32,7 @@ export function TemplateItem({ clientId, template, channels }: Props) {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.removed);
     },
-    onError: (error) => toast.error(sayOf(error, t.removeFailed) ?? t.removeFailed),
+    onError: (error) => toast.error(sentenceOf(error, t.removeFailed)),
   });
   const { name, status, language } = template;
   const isIncomplete = status === "approved" && !template.is_usable;

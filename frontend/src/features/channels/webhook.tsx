@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/channels";
+import { sentenceOf } from "@/api/errors";
 import classes from "@/features/channels/channels-page.module.css";
-import { readWebhook, sayOf } from "@/features/channels/queries";
+import { readWebhook } from "@/features/channels/queries";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import layout from "@/ui/connected.module.css";
@@ -15,10 +16,7 @@ type Props = { clientId: number; notifiedAt: string | null };
 export function Webhook({ clientId, notifiedAt }: Props) {
   const reading = useMutation({
     mutationFn: () => readWebhook(clientId),
-    onError: (error) => {
-      const message = sayOf(error, t.webhookFailed);
-      if (message) toast.error(message);
-    },
+    onError: (error) => toast.error(sentenceOf(error, t.webhookFailed)),
   });
   return (
     <div className={`${layout["box"]} ${classes["webhook"]}`}>

@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/cheques";
-import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { bounceCheque, type Cheque, clearCheque, depositCheques, keyOf } from "@/features/cheques/queries";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -13,12 +12,11 @@ import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
@@ -60,31 +58,25 @@ function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
     defaultValues: { deposited_on: today(), slip: "" },
     resolver: zodResolver(DepositValues, { error: messagesByField({ deposited_on: t.dayMissing }) }),
   });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof DepositValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: (values: z.output<typeof DepositValues>) =>
       depositCheques(clientId, {
         ...values,
         offline_payment_ids: cheques.flatMap(({ offline_payment_id }) => offline_payment_id ?? []),
         deposit_ids: cheques.flatMap(({ deposit_id }) => deposit_id ?? []),
       }),
-    onSuccess: async () => {
-      onClose();
-      toast.success(t.deposited(cheques.length));
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error, { moved_on: "deposited_on" }),
+    done: t.deposited(cheques.length),
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
+    fields: { moved_on: "deposited_on" },
   });
   const staleCount = cheques.filter(({ is_stale }) => is_stale).length;
   const postDatedCount = cheques.filter(isPostDated).length;
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.depositCheques(cheques.length, sumOf(cheques))}
-    >
+    <DialogForm {...saving} submit={t.depositCheques(cheques.length, sumOf(cheques))}>
       <Rows>
         {cheques.map((cheque) => (
           <Fact key={keyOf(cheque)} name={nameOf(cheque)}>
@@ -128,24 +120,18 @@ function ClearForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheq
     defaultValues: { cleared_on: today() },
     resolver: zodResolver(ClearValues, { error: messagesByField({ cleared_on: t.dayMissing }) }),
   });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof ClearValues>) => clearCheque(clientId, cheque, values),
-    onSuccess: async () => {
-      onClose();
-      toast.success(t.cleared);
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error, { moved_on: "cleared_on" }),
+  const saving = useDialogSaving({
+    form,
+    save: (values: z.output<typeof ClearValues>) => clearCheque(clientId, cheque, values),
+    done: t.cleared,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
+    fields: { moved_on: "cleared_on" },
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.clearAmount(formatRupees(cheque.amount))}
-    >
+    <DialogForm {...saving} submit={t.clearAmount(formatRupees(cheque.amount))}>
       <p>{t.clearText(nameOf(cheque))}</p>
       <FormTextField
         control={form.control}
@@ -190,32 +176,24 @@ function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Che
       }),
     }),
   });
-  const saving = useMutation({
-    mutationFn: ({ charge, customer_charge, ...values }: z.output<typeof BounceValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ charge, customer_charge, ...values }: z.output<typeof BounceValues>) =>
       bounceCheque(clientId, cheque, {
         ...values,
         charge: charge ?? 0,
         customer_charge: customer_charge ?? 0,
       }),
-    onSuccess: async () => {
-      dropDraft();
-      onClose();
-      toast.success((isOnAccount ? t.bouncedOnAccount : t.bounced)(amount));
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error, { moved_on: "bounced_on" }),
+    done: (isOnAccount ? t.bouncedOnAccount : t.bounced)(amount),
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved: onDone,
+    fields: { moved_on: "bounced_on" },
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.bounceAmount(amount)}
-      isDanger
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.bounceAmount(amount)} isDanger draftNotice={notice}>
       <p>{(isOnAccount ? t.bounceOnAccountText : t.bounceText)(nameOf(cheque), amount)}</p>
       <Grid pair>
         <FormTextField

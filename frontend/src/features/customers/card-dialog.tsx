@@ -1,22 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/customer-page";
-import { sentenceOf } from "@/api/errors";
 import { CustomerCardIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { CUSTOMERS_KEY, customerQuery } from "@/domain/customers";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { saveCard } from "@/features/customers/customer-queries";
 import { today } from "@/lib/dates";
 import { optionalText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 const LONGEST_NOTES = 4000;
 const LONGEST_TAGS = 300;
@@ -58,25 +56,20 @@ function CardFields({ clientId, profile, onClose }: Omit<Props, "opened">) {
     },
     resolver: zodResolver(CardForm),
   });
-  const saving = useMutation({
-    mutationFn: (card: z.output<typeof CardForm>) => saveCard(clientId, profile.customer, card),
-    onSuccess: async () => {
+  const saving = useDialogSaving({
+    form,
+    save: (card: z.output<typeof CardForm>) => saveCard(clientId, profile.customer, card),
+    done: t.saved,
+    failed: t.saveFailed,
+    back: t.cancel,
+    onClose,
+    onSaved: async () => {
       await queryClient.invalidateQueries({ queryKey: CUSTOMERS_KEY });
       await queryClient.invalidateQueries({ queryKey: customerQuery(clientId, profile.customer).queryKey });
-      toast.success(t.saved);
-      onClose();
     },
-    onError: (error) => showServerErrors(form, error),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.cancel}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <FormLongTextField
         control={form.control}
         name="notes"

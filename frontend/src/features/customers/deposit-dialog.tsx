@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/on-account";
 import { t as ways } from "#messages/payment-methods";
-import { sentenceOf } from "@/api/errors";
 import { DepositIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   METHODS,
   optionsOf,
@@ -22,10 +21,9 @@ import { requiredMoney, requiredMoneyUpTo } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 /** Money received on account, or what is left of a deposit returned. */
 export type DepositAct = { kind: "receive" } | { kind: "refund"; deposit: Wire["DepositOut"] };
@@ -85,8 +83,9 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
   const [method, reference] = useWatch({ control: form.control, name: ["method", "reference"] });
   useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   const isCheque = deposit === null && (method === "cheque" || method === "draft");
-  const recording = useMutation({
-    mutationFn: ({ cheque_bank, cheque_dated_on, ...body }: z.output<typeof schema>) =>
+  const recording = useDialogSaving({
+    form,
+    save: ({ cheque_bank, cheque_dated_on, ...body }: z.output<typeof schema>) =>
       deposit
         ? callIdempotently("post", "/api/clients/{client_id}/deposits/{deposit_id}/refunds", {
             path: { client_id: clientId, deposit_id: deposit.deposit_id },
@@ -100,26 +99,15 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
               cheque_dated_on: (isCheque && cheque_dated_on) || null,
             },
           }),
-    onSuccess: async () => {
-      dropDraft();
-      toast.success(deposit ? t.refunded : t.recorded);
-      await onDone();
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: deposit ? t.refunded : t.recorded,
+    failed: t.failed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved: onDone,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={
-        recording.isError && !form.formState.errors.moved_on ? sentenceOf(recording.error, t.failed) : null
-      }
-      back={t.back}
-      onBack={onClose}
-      submit={deposit ? t.recordRefund : t.record}
-      draftNotice={notice}
-    >
+    <DialogForm {...recording} submit={deposit ? t.recordRefund : t.record} draftNotice={notice}>
       <p>{deposit ? t.refundText : t.recordText}</p>
       <Segments
         label={t.method}

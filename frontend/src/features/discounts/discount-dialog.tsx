@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { t } from "#messages/discounts";
-import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   BASES,
   bodyOf,
@@ -16,11 +16,9 @@ import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid, Hint } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
-import { toast } from "@/ui/toasts";
 
 /** The discount that is edited; "new" for one to add. */
 export type Editing = Discount | "new" | null;
@@ -55,30 +53,21 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
     resolver: zodResolver(DiscountValues, { error: discountMessages }),
   });
   const { control } = form;
-  const saving = useMutation({
-    mutationFn: (fields: z.output<typeof DiscountValues>) => saveDiscount(clientId, id, bodyOf(fields)),
-    onSuccess: async () => {
-      dropDraft();
-      toast.success(t.saved);
-      onClose();
-      await onSaved();
-    },
-    onError: (error) => showServerErrors(form, error),
+  const saving = useDialogSaving({
+    form,
+    save: (fields: z.output<typeof DiscountValues>) => saveDiscount(clientId, id, bodyOf(fields)),
+    done: t.saved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved,
   });
   const { kind, basis, is_for_all, event_ids } = form.watch();
   const isCode = kind === "code";
   const number = { inputMode: "numeric", maxLength: 7, autoComplete: "off" } as const;
-  const isSaid = saving.isError && Object.keys(form.formState.errors).length > 0;
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError && !isSaid ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.save} draftNotice={notice}>
       {discount && <Hint>{t.editNote}</Hint>}
       {!discount && (
         <FormSelectField

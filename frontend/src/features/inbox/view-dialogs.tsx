@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { t } from "#messages/inbox";
 import { sentenceOf } from "@/api/errors";
 import { InboxViewIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   createView,
   deleteView,
@@ -19,7 +20,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
@@ -58,25 +59,20 @@ function ViewForm({ clientId, view, filters, onClose }: Omit<Props, "opened">) {
     defaultValues: { name: view?.name ?? "" },
     resolver: zodResolver(ViewName, { error: messagesByField({ name: t.viewNameMissing }) }),
   });
-  const saving = useMutation({
-    mutationFn: ({ name }: z.infer<typeof ViewName>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ name }: z.infer<typeof ViewName>) =>
       view ? updateView(clientId, view.view_id, name, filters) : createView(clientId, name, filters),
-    onSuccess: (views, { name }) => {
+    failed: t.viewFailed,
+    back: t.cancel,
+    onClose,
+    onSaved: (views, { name }) => {
       queryClient.setQueryData(viewsQuery(clientId).queryKey, views);
       toast.success(t.viewSaved(name));
-      onClose();
     },
-    onError: (error) => showServerErrors(form, error),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={(values) => saving.mutateAsync(values)}
-      error={saving.error && sentenceOf(saving.error, t.viewFailed)}
-      back={t.cancel}
-      onBack={onClose}
-      submit={t.saveView}
-    >
+    <DialogForm {...saving} submit={t.saveView}>
       <FormTextField
         control={form.control}
         name="name"

@@ -1,16 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/leaders";
-import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { useMay } from "@/domain/rights";
 import { type Leaders, makeLink } from "@/features/leaders/queries";
 import { requiredPhone, requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormCheckField, FormEmailField, FormPhoneField, FormTextField } from "@/ui/form-fields";
 
 type Props = { planId: number; opened: boolean; onClose: () => void; onSaved: (after: Leaders) => void };
@@ -38,24 +37,17 @@ function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
     defaultValues: { name: "", phone: "", email: "", takes_payments: false },
     resolver: zodResolver(LeaderForm, { error: messagesByField({ name: t.nameMissing }) }),
   });
-  const saving = useMutation({
-    mutationFn: ({ email, ...body }: z.output<typeof LeaderForm>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ email, ...body }: z.output<typeof LeaderForm>) =>
       makeLink(planId, { ...body, ...(email && { email }) }),
-    onSuccess: (after) => {
-      onSaved(after);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <FormTextField
         control={form.control}
         name="name"

@@ -1,18 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/mail-sender";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import type { WithProof } from "@/domain/proof";
 import { sayOf, senderQuery, setDomain } from "@/features/mailing/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
@@ -35,33 +34,22 @@ const SenderAddress = z.object({ address: requiredText });
 
 function DomainForm({ clientId, address, withProof, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     ...formOptions,
     defaultValues: { address },
     resolver: zodResolver(SenderAddress, { error: messagesByField({ address: t.needed }) }),
   });
-  const saving = useMutation({
-    mutationFn: (typed: { address: string }) => withProof(() => setDomain(clientId, typed.address)),
-    onMutate: () => setFailure(null),
-    onSuccess: (now) => {
-      queryClient.setQueryData(senderQuery(clientId).queryKey, now);
-      toast.success(t.saved);
-      onClose();
-    },
-    onError: (error) => {
-      if (!showServerErrors(form, error)) setFailure(sayOf(error, t.saveFailed));
-    },
+  const saving = useDialogSaving({
+    form,
+    save: (typed: { address: string }) => withProof(() => setDomain(clientId, typed.address)),
+    done: t.saved,
+    failed: (error) => sayOf(error, t.saveFailed),
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(senderQuery(clientId).queryKey, now),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={failure}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <p>{t.domainText}</p>
       <FormTextField
         control={form.control}

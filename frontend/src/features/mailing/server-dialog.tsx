@@ -1,18 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/mail-sender";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import type { WithProof } from "@/domain/proof";
 import { type MailSender, sayOf, senderQuery, setServer } from "@/features/mailing/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormPasswordField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
@@ -47,7 +46,6 @@ const NewServer = z.extend(SavedServer, { password: z.string().check(z.minLength
 
 function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const smtp = sender.smtp;
   const form = useForm({
     ...formOptions,
@@ -69,29 +67,19 @@ function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opene
       }),
     }),
   });
-  const saving = useMutation({
-    mutationFn: ({ password, ...server }: z.output<typeof SavedServer>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ password, ...server }: z.output<typeof SavedServer>) =>
       withProof(() => setServer(clientId, { ...server, password: password || null })),
-    onMutate: () => setFailure(null),
-    onSuccess: (now) => {
-      queryClient.setQueryData(senderQuery(clientId).queryKey, now);
-      toast.success(t.savedServer);
-      onClose();
-    },
-    onError: (error) => {
-      if (!showServerErrors(form, error)) setFailure(sayOf(error, t.saveFailed));
-    },
+    done: t.savedServer,
+    failed: (error) => sayOf(error, t.saveFailed),
+    back: t.back,
+    onClose,
+    onSaved: (now) => queryClient.setQueryData(senderQuery(clientId).queryKey, now),
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 254 };
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={failure}
-      back={t.back}
-      onBack={onClose}
-      submit={t.saveServer}
-    >
+    <DialogForm {...saving} submit={t.saveServer}>
       <p>{t.serverText}</p>
       <FormTextField
         control={form.control}

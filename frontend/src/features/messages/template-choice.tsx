@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { May } from "@/domain/rights";
 import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
 import { requiredText } from "@/lib/typed-fields";
@@ -113,24 +114,18 @@ function SaveTemplate({ clientId, draft, own, onClose, onSaved }: SaveProps) {
       error: messagesByField({ name: t.nameMissing }),
     }),
   });
-  const saving = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ name }: { name: string }) =>
       saveTemplate(clientId, own && name === own.name ? own.template_id : null, { name, ...draft }),
-    onSuccess: async () => {
-      toast.success(t.saved);
-      onClose();
-      await onSaved();
-    },
+    done: t.saved,
+    failed: t.saveFailed,
+    back: t.cancel,
+    onClose,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.cancel}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <p>{t.keepText}</p>
       <FormTextField
         control={form.control}

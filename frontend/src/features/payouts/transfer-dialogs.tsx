@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/payouts";
@@ -7,16 +7,16 @@ import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { TransferIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
 import { formatRupees } from "@/lib/money";
 import { requiredMoneyUpTo, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { TextForm } from "@/ui/text-dialog";
-import { toast } from "@/ui/toasts";
 import { useReadersToday } from "@/ui/use-today";
 
 type Owed = Wire["OwedClient"];
@@ -61,28 +61,21 @@ function RecordForm({ client, onClose }: { client: Owed; onClose: () => void }) 
       error: messagesByField({ amount: t.amountWrong, reference: t.referenceMissing }),
     }),
   });
-  const recording = useMutation({
-    mutationFn: (body: z.output<ReturnType<typeof transferForm>>) =>
+  const recording = useDialogSaving({
+    form,
+    save: (body: z.output<ReturnType<typeof transferForm>>) =>
       call("post", "/api/settlements/clients/{client_id}/transfers", {
         path: { client_id: client.client_id },
         body,
       }),
-    onSuccess: async () => {
-      toast.success(t.transferRecorded);
-      await changed();
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.transferRecorded,
+    failed: t.transferFailed,
+    back: t.back,
+    onClose,
+    onSaved: changed,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={recording.isError ? sentenceOf(recording.error, t.transferFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.recordTransfer}
-    >
+    <DialogForm {...recording} submit={t.recordTransfer}>
       <p>{t.recordText}</p>
       <FormMoneyField control={form.control} name="amount" label={t.amount} data-autofocus />
       <FormTextField control={form.control} name="moved_on" label={t.date} type="date" max={today} />

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/profit";
-import { sentenceOf } from "@/api/errors";
 import { DepartureCostIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { type OfferedRate, OfferedRates } from "@/features/profit/offered-rates";
 import { PayeeField } from "@/features/profit/payee-field";
 import { type Cost, type CostIn, type Profit, saveCost } from "@/features/profit/queries";
@@ -12,11 +11,10 @@ import { requiredText, typedMoney, typedNumber } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 /** The cost that is edited; null for a new one. */
 export type OpenCost = { cost: Cost | null };
@@ -97,31 +95,23 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
     form.setValue("quantity", String(rate.quantity), checked);
     form.setValue("is_per_day", rate.is_per_day, checked);
   };
-  const saving = useMutation({
-    mutationFn: (body: CostIn & { payee: string }) =>
+  const saving = useDialogSaving({
+    form,
+    save: (body: CostIn & { payee: string }) =>
       saveCost(planId, cost?.departure_cost_id ?? null, {
         ...body,
         // A supplier that was renamed stays the payee until that is written anew.
         supplier_id: cost && cost.payee === body.payee ? cost.supplier_id : null,
       }),
-    onSuccess: async (profit) => {
-      dropDraft();
-      toast.success(t.saved);
-      onClose();
-      await onSaved(profit);
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.saved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.save} draftNotice={notice}>
       <PayeeField clientId={clientId} control={form.control} name="payee" />
       <OfferedRates planId={planId} payee={payee} onUse={takeRate} />
       <Grid pair>

@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/profit";
-import { sentenceOf } from "@/api/errors";
 import { CostPaymentIn } from "@/api/generated/zod.gen";
 import { BillField } from "@/domain/bill-field";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { PayeeField } from "@/features/profit/payee-field";
 import { type Cost, type Payment, type Profit, savePayment } from "@/features/profit/queries";
 import { today } from "@/lib/dates";
@@ -13,11 +12,10 @@ import { requiredMoney, requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 /** The payment that is edited, null for a new one, and the cost that a new one is for. */
 export type OpenPayment = { payment: Payment | null; cost: Cost | null };
@@ -83,32 +81,24 @@ function PaymentForm({
     }),
   });
   const [paidBy, bill] = useWatch({ control: form.control, name: ["paid_by", "bill"] });
-  const saving = useMutation({
-    mutationFn: ({ bill, ...body }: z.output<typeof PaymentValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ bill, ...body }: z.output<typeof PaymentValues>) =>
       savePayment(planId, payment?.cost_payment_id ?? null, {
         ...body,
         // A supplier that was renamed stays the payee until that is written anew.
         supplier_id: payment && payment.payee === body.payee ? payment.supplier_id : null,
         bill: bill?.filename ?? null,
       }),
-    onSuccess: async (after) => {
-      dropDraft();
-      toast.success(t.paymentSaved);
-      onClose();
-      await onSaved(after);
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.paymentSaved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.savePayment}
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.savePayment} draftNotice={notice}>
       <FormSelectField
         control={form.control}
         name="departure_cost_id"

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/suppliers";
-import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { choicesOf, costOf, costValueOf } from "@/features/suppliers/cost-choice";
 import {
   type Bill,
@@ -23,10 +23,9 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid, Row } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 /** The bill that is edited; null for a new one. */
 export type OpenBill = { bill: Bill | null };
@@ -111,27 +110,19 @@ function BillForm({ id, supplier, bill, onClose, onSaved }: Omit<Props, "opened"
     }),
     enabled: amount > 0 && billedOn !== "",
   });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof BillValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: (values: z.output<typeof BillValues>) =>
       saveBill(id, bill?.supplier_bill_id ?? null, bodyOf(values)),
-    onSuccess: async (saved) => {
-      dropDraft();
-      toast.success(t.billSaved);
-      onClose();
-      await onSaved(saved);
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.billSaved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.saveBill}
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.saveBill} draftNotice={notice}>
       <FormTextField control={control} name="number" label={t.number} maxLength={60} withAsterisk />
       <Grid pair>
         <FormTextField

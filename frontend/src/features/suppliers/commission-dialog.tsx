@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t as commission } from "#messages/supplier-commission";
 import { t } from "#messages/suppliers";
-import { sentenceOf } from "@/api/errors";
 import { CommissionEntryIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { recordCommission } from "@/features/suppliers/queries";
 import { today } from "@/lib/dates";
 import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
@@ -14,11 +13,10 @@ import { addRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 type Line = Wire["SupplierCommission"];
 type Props = {
@@ -72,28 +70,21 @@ function CommissionForm({ clientId, supplier, onClose, onDone }: Props & { suppl
   });
   const { control } = form;
   const kind = useWatch({ control, name: "kind" });
-  const saving = useMutation({
-    mutationFn: ({ gst, ...values }: z.output<typeof CommissionValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ gst, ...values }: z.output<typeof CommissionValues>) =>
       recordCommission(
         { clientId, supplierId: supplier.supplier_id },
         { ...values, gst: values.kind === "invoice" ? gst : null },
       ),
-    onSuccess: async () => {
-      onClose();
-      toast.success(commission.recorded);
-      await onDone();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: commission.recorded,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: onDone,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={commission.save[kind]}
-    >
+    <DialogForm {...saving} submit={commission.save[kind]}>
       <SegmentsField
         label={t.entry}
         value={kind}

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/supplier-rates";
-import { sentenceOf } from "@/api/errors";
 import { SupplierRateIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import {
   type Rate,
   type RateBody,
@@ -81,26 +80,22 @@ function RateForm({ id, supplier, rate, onClose, onSaved }: Omit<Props, "opened"
   });
   const { control } = form;
   const validFrom = useWatch({ control, name: "valid_from" });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof RateValues>) => {
+  const saving = useDialogSaving({
+    form,
+    save: (values: z.output<typeof RateValues>) => {
       const body: RateBody = { ...values, valid_until: values.valid_until || null };
       return saveRates(id, withRate(supplier.rates, rate, body));
     },
-    onSuccess: async (saved) => {
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: async (saved) => {
       toast.success(t.saved);
-      onClose();
       await onSaved(saved);
     },
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <FormTextField
         control={control}
         name="name"

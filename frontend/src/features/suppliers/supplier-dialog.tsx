@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t as commission } from "#messages/supplier-commission";
 import { t } from "#messages/suppliers";
-import { sentenceOf } from "@/api/errors";
 import { SupplierIn } from "@/api/generated/zod.gen";
 import { BillField } from "@/domain/bill-field";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { keys, type Supplier, saveSupplier, supplierQuery } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
 import { KINDS } from "@/features/suppliers/suppliers-search";
@@ -14,7 +14,7 @@ import { requiredText, typedMoney } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import {
   FormCheckField,
   FormLongTextField,
@@ -98,35 +98,30 @@ function SupplierForm({ clientId, supplier, name = "", onClose, onSaved }: Omit<
     }),
   });
   const contract = useWatch({ control: form.control, name: "contract_file" });
-  const saving = useMutation({
-    mutationFn: ({ contract_file, ...body }: z.output<typeof SupplierValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: ({ contract_file, ...body }: z.output<typeof SupplierValues>) =>
       saveSupplier(clientId, supplier?.supplier_id ?? null, {
         ...body,
         contract_until: body.contract_until || null,
         contract_file: contract_file?.filename ?? null,
       }),
-    onSuccess: async (saved) => {
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: async (saved) => {
       toast.success(t.saved);
       queryClient.setQueryData(supplierQuery({ clientId, supplierId: saved.supplier_id }).queryKey, saved);
-      onClose();
       onSaved?.(saved);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: keys.all(clientId) }),
         queryClient.invalidateQueries({ queryKey: keys.names(clientId) }),
       ]);
     },
-    onError: (error) => showServerErrors(form, error),
   });
   const { control } = form;
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.save}
-    >
+    <DialogForm {...saving} submit={t.save}>
       <Grid pair>
         <FormTextField control={control} name="name" label={t.name} maxLength={120} withAsterisk />
         <FormSelectField

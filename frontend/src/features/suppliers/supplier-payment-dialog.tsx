@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/suppliers";
-import { sentenceOf } from "@/api/errors";
 import { SupplierPaymentIn } from "@/api/generated/zod.gen";
 import { BillField } from "@/domain/bill-field";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { choicesOf, costOf, costValueOf } from "@/features/suppliers/cost-choice";
 import {
   type Payment,
@@ -19,11 +18,10 @@ import { requiredMoney, requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Grid } from "@/ui/layout";
 import { SegmentsField } from "@/ui/segments";
-import { toast } from "@/ui/toasts";
 
 /** The payment that is edited; null for a new one. */
 export type OpenSupplierPayment = { payment: Payment | null };
@@ -90,27 +88,19 @@ function PaymentForm({
   });
   const { control } = form;
   const [paidBy, file] = useWatch({ control, name: ["paid_by", "bill"] });
-  const saving = useMutation({
-    mutationFn: (values: z.output<typeof PaymentValues>) =>
+  const saving = useDialogSaving({
+    form,
+    save: (values: z.output<typeof PaymentValues>) =>
       savePayment(id, payment?.cost_payment_id ?? null, bodyOf(values)),
-    onSuccess: async (saved) => {
-      dropDraft();
-      toast.success(t.paymentSaved);
-      onClose();
-      await onSaved(saved);
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: t.paymentSaved,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    dropDraft,
+    onSaved,
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={saving.mutateAsync}
-      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
-      back={t.back}
-      onBack={onClose}
-      submit={t.savePayment}
-      draftNotice={notice}
-    >
+    <DialogForm {...saving} submit={t.savePayment} draftNotice={notice}>
       <FormSelectField
         control={control}
         name="subject"

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/team";
-import { type Invitation, invite, sayOf, type Team, teamQuery, withdraw } from "@/features/team/queries";
+import { sentenceOf } from "@/api/errors";
+import { type Invitation, invite, type Team, teamQuery, withdraw } from "@/features/team/queries";
 import { RoleBadges } from "@/features/team/role-badges";
 import { keysOf, rolesOf } from "@/features/team/roles";
 import { formatDay } from "@/lib/dates";
@@ -29,10 +30,7 @@ export function Invitations({ clientId, team }: Props) {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(act === "withdraw" ? t.withdrawn : t.sentAgain);
     },
-    onError: (error) => {
-      const failure = sayOf(error, t.saveFailed);
-      if (failure) toast.error(failure);
-    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
   const isActing = (act: "again" | "withdraw", invitation: Invitation) =>
     acting.isPending &&

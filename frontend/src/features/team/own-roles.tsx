@@ -3,8 +3,9 @@ import { ShieldPlus } from "lucide-react";
 import { useState } from "react";
 import { t as words } from "#messages/rights";
 import { t } from "#messages/team";
+import { sentenceOf } from "@/api/errors";
 import { useMay } from "@/domain/rights";
-import { deleteRole, type OwnRole, sayOf, type Team, teamQuery } from "@/features/team/queries";
+import { deleteRole, type OwnRole, type Team, teamQuery } from "@/features/team/queries";
 import { type EditedRole, RoleDialog } from "@/features/team/role-dialog";
 import { type RoleKey, replacementOf, roleChoices } from "@/features/team/roles";
 import { Button } from "@/ui/button";
@@ -104,7 +105,7 @@ function DeleteDialog({ clientId, team, role, onClose }: DeleteProps) {
       onClose();
     },
   });
-  const failure = sayOf(deletion.error, t.saveFailed);
+  const failure = deletion.error && sentenceOf(deletion.error, t.saveFailed);
   return (
     <ConfirmDialog
       title={t.deleteRoleTitle(last?.name ?? "")}

@@ -1,21 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/team";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { useMay } from "@/domain/rights";
 import { FormTripLimit } from "@/domain/trip-checks";
-import { changeMember, invite, type Member, sayOf, type Team, teamQuery } from "@/features/team/queries";
+import { changeMember, invite, type Member, type Team, teamQuery } from "@/features/team/queries";
 import { keysOf, type RoleKey, roleChoices, rolesOf } from "@/features/team/roles";
 import { requiredText } from "@/lib/typed-fields";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormCheckField, FormEmailField, useBoundField } from "@/ui/form-fields";
 import { Hint } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 /** The person whose place is changed; "new" for one to invite. */
 export type Editing = Member | "new" | null;
@@ -72,32 +72,25 @@ function PlaceForm({ clientId, team, member, onClose }: FormProps) {
     }),
   });
   const { control } = form;
-  const saving = useMutation({
-    mutationFn: (values: Values) => {
+  const saving = useDialogSaving({
+    form,
+    save: (values: Values) => {
       const isLed = isLedOnly(values);
       const place = { ...rolesOf(values.roles), is_led_only: isLed, trips: isLed ? null : values.trips };
       return member
         ? changeMember(clientId, member.user_id, place)
         : invite(clientId, { ...place, email: values.email });
     },
-    onSuccess: (changed) => {
-      queryClient.setQueryData(teamQuery(clientId).queryKey, changed);
-      toast.success(member ? t.saved : t.invited);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+    done: member ? t.saved : t.invited,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: (changed) => queryClient.setQueryData(teamQuery(clientId).queryKey, changed),
   });
   const chosen = useBoundField({ control, name: "roles" });
   const values = form.watch();
   return (
-    <DialogForm
-      form={form}
-      onSave={(place) => saving.mutateAsync(place)}
-      error={sayOf(saving.error, t.saveFailed)}
-      back={t.back}
-      onBack={onClose}
-      submit={member ? t.save : t.sendInvite}
-    >
+    <DialogForm {...saving} submit={member ? t.save : t.sendInvite}>
       {!member && (
         <>
           <Hint>{t.inviteText}</Hint>

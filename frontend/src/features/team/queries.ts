@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
-import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 
@@ -65,9 +64,4 @@ export async function answerInvitation(id: number, answer: "accept" | "decline")
   const path = { invitation_id: id };
   if (answer === "accept") await call("post", `${INVITATIONS}/{invitation_id}/accept`, { path });
   else await call("post", `${INVITATIONS}/{invitation_id}/decline`, { path });
-}
-
-/** What to say of a failure, if there is one. */
-export function sayOf(error: Error | null, fallback: string): string | null {
-  return error && sentenceOf(error, fallback);
 }

@@ -1,21 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t as words } from "#messages/rights";
 import { t } from "#messages/team";
 import { OwnRoleIn } from "@/api/generated/zod.gen";
+import { useDialogSaving } from "@/domain/dialog-saving";
 import { type Right, useMay } from "@/domain/rights";
-import { changeRole, createRole, type OwnRole, sayOf, teamQuery } from "@/features/team/queries";
+import { changeRole, createRole, type OwnRole, teamQuery } from "@/features/team/queries";
 import { requiredText } from "@/lib/typed-fields";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
-import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { messagesByField } from "@/ui/form-errors";
 import { FormTextField, useBoundField } from "@/ui/form-fields";
 import { Hint } from "@/ui/layout";
-import { toast } from "@/ui/toasts";
 
 const LONGEST_NAME = 40;
 const RoleFields = z.extend(OwnRoleIn, { name: requiredText });
@@ -60,15 +60,14 @@ function RoleForm({ clientId, role, onClose }: FormProps) {
     }),
   });
   const { control } = form;
-  const saving = useMutation({
-    mutationFn: (body: Values) =>
-      role ? changeRole(clientId, role.role_id, body) : createRole(clientId, body),
-    onSuccess: (team) => {
-      queryClient.setQueryData(teamQuery(clientId).queryKey, team);
-      toast.success(role ? t.roleChanged : t.roleCreated);
-      onClose();
-    },
-    onError: (error) => showServerErrors(form, error),
+  const saving = useDialogSaving({
+    form,
+    save: (body: Values) => (role ? changeRole(clientId, role.role_id, body) : createRole(clientId, body)),
+    done: role ? t.roleChanged : t.roleCreated,
+    failed: t.saveFailed,
+    back: t.back,
+    onClose,
+    onSaved: (team) => queryClient.setQueryData(teamQuery(clientId).queryKey, team),
   });
   const rights = useBoundField({ control, name: "rights" });
   const chosen = form.watch("rights");
@@ -76,14 +75,7 @@ function RoleForm({ clientId, role, onClose }: FormProps) {
     .map(([group, members]) => ({ group, choices: members.filter(may) }))
     .filter(({ choices }) => choices.length > 0);
   return (
-    <DialogForm
-      form={form}
-      onSave={(body) => saving.mutateAsync(body)}
-      error={sayOf(saving.error, t.saveFailed)}
-      back={t.back}
-      onBack={onClose}
-      submit={role ? t.saveRole : t.createRole}
-    >
+    <DialogForm {...saving} submit={role ? t.saveRole : t.createRole}>
       {role !== null && role.holders > 0 && <Hint>{t.changeRoleNote(role.holders)}</Hint>}
       <FormTextField
         control={control}

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/team";
+import { sentenceOf } from "@/api/errors";
 import { useMay } from "@/domain/rights";
 import { Invitations } from "@/features/team/invitations";
 import { OwnRoles } from "@/features/team/own-roles";
 import { type Editing, PlaceDialog } from "@/features/team/place-dialog";
-import { type Member, makeOwner, removeMember, sayOf, teamQuery } from "@/features/team/queries";
+import { type Member, makeOwner, removeMember, teamQuery } from "@/features/team/queries";
 import { RoleBadges } from "@/features/team/role-badges";
 import { namesOf } from "@/features/team/roles";
 import classes from "@/features/team/team.module.css";
@@ -171,7 +172,7 @@ function Ask({ clientId, action, onClose, onHandedOver }: AskProps) {
       else queryClient.setQueryData(teamQuery(clientId).queryKey, team);
     },
   });
-  const failure = sayOf(acting.error, t.saveFailed);
+  const failure = acting.error && sentenceOf(acting.error, t.saveFailed);
   const name = last?.member.name ?? "";
   const isRemoval = last?.act === "remove";
   return (
