@@ -6,6 +6,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type { Drafts } from "@/lib/drafts";
 import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
 import { formOptions } from "@/ui/form";
 import { useDraft } from "@/ui/use-draft";
@@ -13,6 +14,8 @@ import { useDraft } from "@/ui/use-draft";
 type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown, Output> & {
   /** The owner and the subject of the draft. */
   draftKey: string;
+  /** Where its drafts are, for values with secrets. */
+  drafts?: Drafts<Values> | undefined;
   /** Restores a draft when the form opens, with a notice; otherwise the draft is offered. */
   restoresAtOnce?: boolean;
   /** Called when a draft that was offered is restored. */
@@ -23,12 +26,13 @@ type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown,
 /** A form of React Hook Form whose values are stored as a draft until they are saved or discarded. */
 export function useFormWithDraft<Values extends FieldValues, Output>({
   draftKey,
+  drafts,
   restoresAtOnce = false,
   onRestore,
   defaultValues,
   ...options
 }: Options<Values, Output>) {
-  const draft = useDraft<Partial<Values>>(draftKey);
+  const draft = useDraft<Partial<Values>>(draftKey, drafts as Drafts<Partial<Values>> | undefined);
   // A draft may be older than a field.
   const withDefaults = (draftValues: Partial<Values>): Values => ({ ...defaultValues, ...draftValues });
   const initialValues = restoresAtOnce && draft.found ? withDefaults(draft.found.value) : defaultValues;
@@ -70,6 +74,8 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     form,
     /** About the draft that was there when the form opened. */
     notice: draft.found && notice,
+    /** That draft was typed since the page was loaded. */
+    isOfThisPage: draft.found?.isOfThisPage ?? false,
     /** Discards the draft and resets the form. */
     startAgain,
     /** Deletes the draft of saved values. */

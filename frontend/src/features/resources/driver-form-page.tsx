@@ -1,20 +1,15 @@
-import { type FormEvent, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useMemo, useState } from "react";
 import { t } from "#messages/resources";
 import { uploadFor } from "@/api/pictures";
 import type { Driver } from "@/features/resources/queries";
-import { type DriverField, driverProblem } from "@/features/resources/rental";
+import { driverStep } from "@/features/resources/rental";
 import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
-import { useRental } from "@/features/resources/use-rental";
-import { Button } from "@/ui/button";
-import { RestoredNotice } from "@/ui/draft-notice";
-import { TextField } from "@/ui/fields";
-import { focusFirstError } from "@/ui/form-errors";
+import { useRentalForm } from "@/features/resources/use-rental";
+import { Form, SubmitButton } from "@/ui/form";
+import { FormPhoneField, FormPictureField, FormTextField } from "@/ui/form-fields";
 import { Grid, Row, Stack } from "@/ui/layout";
-import { PhoneField } from "@/ui/phone-field";
-import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -37,74 +32,55 @@ export function DriverFormPage({ clientId, search, onNext }: Props) {
   );
 }
 
-function DriverForm({
-  clientId,
-  driver,
-  onNext,
-}: {
-  clientId: number;
-  driver: Driver | null;
-  onNext: () => void;
-}) {
-  const rental = useRental(clientId, driver);
-  const { value, change } = rental;
-  const form = useRef<HTMLFormElement>(null);
+type FormProps = Omit<Props, "search"> & { driver: Driver | null };
+
+function DriverForm({ clientId, driver, onNext }: FormProps) {
+  const { form, notice } = useRentalForm(clientId, driver, driverStep(Boolean(driver?.licence_number)));
+  const { control } = form;
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
-  const [isTried, setTried] = useState(false);
-  // One error at a time, in the form's order.
-  const problems: Partial<Record<DriverField, string>> = isTried
-    ? driverProblem(value, rental.hasLicence)
-    : {};
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (Object.keys(driverProblem(value, rental.hasLicence)).length > 0) {
-      flushSync(() => setTried(true));
-      focusFirstError(form.current);
-    } else if (isBusy) toast.warning(words.photoOnItsWay);
-    else onNext();
-  };
-  const field = (name: "name" | "location" | "phone") => ({
-    value: value[name],
-    error: problems[name],
-    autoComplete: "off",
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const typed = event.currentTarget.value;
-      change(() => ({ [name]: typed }));
-    },
-  });
   return (
-    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
+    <Form
+      form={form}
+      autoComplete="off"
+      className={classes["form"]}
+      onSave={() => (isBusy ? toast.warning(words.photoOnItsWay) : onNext())}
+    >
+      {notice}
       <Grid>
-        <TextField {...field("name")} label={words.name} withAsterisk maxLength={200} />
-        <TextField {...field("location")} label={words.location} withAsterisk maxLength={500} />
-        <TextField
+        <FormTextField control={control} name="name" label={words.name} withAsterisk maxLength={200} />
+        <FormTextField
+          control={control}
+          name="location"
+          label={words.location}
+          withAsterisk
+          maxLength={500}
+        />
+        <FormTextField
+          control={control}
+          name="licence_number"
           label={words.licence}
           description={driver?.licence_number ? words.licenceKept(driver.licence_number) : words.licenceHint}
           withAsterisk={!driver?.licence_number}
-          value={rental.licence}
-          error={problems.licence}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={(event) => rental.changeLicence(event.currentTarget.value)}
         />
-        <PhoneField
-          {...field("phone")}
+        <FormPhoneField
+          control={control}
+          name="phone"
           label={`${words.phone} (${t.optional})`}
           description={words.phoneHint}
+          autoComplete="off"
         />
         <Stack whole>
-          <PictureField
+          <FormPictureField
+            control={control}
+            name="photo"
             label={words.photo}
             hint={words.photoHint}
             required
-            error={problems.photo}
-            value={value.photo}
-            onChange={(photo) => change(() => ({ photo }))}
             upload={upload}
             onBusy={setBusy}
             mostBytes={MOST_BYTES}
@@ -114,8 +90,8 @@ function DriverForm({
         </Stack>
       </Grid>
       <Row justify="end">
-        <Button type="submit">{t.next}</Button>
+        <SubmitButton control={control}>{t.next}</SubmitButton>
       </Row>
-    </form>
+    </Form>
   );
 }

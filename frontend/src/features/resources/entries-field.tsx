@@ -1,12 +1,14 @@
 import { FileText, Paperclip, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { Control } from "react-hook-form";
 import { t } from "#messages/resources";
 import { failureOf } from "@/api/errors";
 import { type Purpose, uploadFor } from "@/api/pictures";
-import { type Entry, newEntry } from "@/features/resources/rental";
+import { type Entry, newEntry, type RentalValues } from "@/features/resources/rental";
 import classes from "@/features/resources/vehicles.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { useBoundField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
 import { Stack, Text } from "@/ui/layout";
 import { toast } from "@/ui/toasts";
@@ -20,24 +22,34 @@ type Props = {
   label: string;
   hint: string;
   purpose: Extract<Purpose, "photo" | "document">;
-  entries: readonly Entry[];
-  isWrong: boolean;
-  onChange: (change: (entries: readonly Entry[]) => readonly Entry[]) => void;
-  /** Called while uploads are in progress. */
-  onBusy: (isBusy: boolean) => void;
+  control: Control<RentalValues, unknown, RentalValues>;
+  name: `vehicles.${number}.vehicleDocs` | `vehicles.${number}.pictures`;
+  /** Called with 1 when uploads begin, and with -1 when all have ended. */
+  onUploads: (change: 1 | -1) => void;
 };
 
 /** Addresses, other words, or files; at least one line is kept. */
-export function EntriesField({ label, hint, purpose, entries, isWrong, onChange, onBusy }: Props) {
+export function EntriesField({ label, hint, purpose, control, name, onUploads }: Props) {
+  const field = useBoundField({ control, name });
+  const entries = field.value as readonly Entry[];
   const [sending, setSending] = useState<readonly number[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const isBusy = sending.length > 0;
+  // An upload ends after other changes, such as the removal of a vehicle above.
+  const latest = useRef(field);
+  latest.current = field;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changes are reported
-  useEffect(() => onBusy(isBusy), [isBusy]);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    onUploads(1);
+    return () => onUploads(-1);
+  }, [isBusy]);
 
+  const change = (changed: (all: readonly Entry[]) => readonly Entry[]) =>
+    latest.current.onChange(changed(latest.current.value as readonly Entry[]));
   const put = (key: number, changed: Partial<Entry>) =>
-    onChange((all) => all.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)));
+    change((all) => all.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)));
   const send = async (key: number, file: File) => {
     if (file.size > MOST_BYTES) {
       toast.error(words.fileLarge);
@@ -55,7 +67,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
     }
   };
   const remove = (key: number) => {
-    onChange((all) => all.filter((entry) => entry.key !== key));
+    change((all) => all.filter((entry) => entry.key !== key));
     list.current?.querySelector<HTMLElement>("input, a")?.focus();
   };
 
@@ -87,7 +99,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
               <TextField
                 aria-label={words.entry(label, index + 1)}
                 value={entry.text}
-                error={isWrong}
+                error={Boolean(field.error)}
                 maxLength={500}
                 autoComplete="off"
                 onChange={(event) => put(entry.key, { text: event.currentTarget.value })}
@@ -131,7 +143,7 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
             variant="subtle"
             before={<Plus size={16} aria-hidden />}
             aria-label={words.addEntry(label)}
-            onClick={() => onChange((all) => [...all, newEntry(all)])}
+            onClick={() => change((all) => [...all, newEntry(all)])}
           >
             {t.addAnother}
           </Button>

@@ -1,221 +1,215 @@
+import * as z from "zod/mini";
 import { t } from "#messages/resources";
+import { DriverIn, VehicleCategory, VehicleIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
+import { typedPercent } from "@/features/resources/hotel-price";
 import type { Driver, Vehicle } from "@/features/resources/queries";
-import { phoneProblem, showPhone } from "@/lib/phones";
-import { typedRupees } from "@/lib/typed-money";
+import { showPhone } from "@/lib/phones";
+import { optionalPhone, requiredMoney, requiredText, typedNumber } from "@/lib/typed-fields";
+import { messagesByField } from "@/ui/form-errors";
 import type { FieldPicture } from "@/ui/use-sending";
 
-/** The form values of a rental's three steps: driver, vehicles, commissions. */
+/** The form of a rental over its three steps: driver, vehicles, commissions. */
 
 const { driver: driverWords, vehicle: words } = t;
-
-export const CATEGORIES = ["Sedan", "SUV", "Hatchback"] as const;
-const RATE_UNIT = "Per KM";
-const COMMISSION = "15";
-const MOST_SEATS = 60;
 
 /** A link or other text, or an uploaded file. */
 export type Entry = { key: number; text: string; file: FieldPicture | null };
 
-export type VehicleDraft = {
-  key: number;
-  /** Null for one that was not saved yet. */
-  vehicleId: number | null;
-  name: string;
-  category: string;
-  number: string;
-  /** For travellers; empty for a number that is not known. */
-  seats: string;
-  rateUnit: string;
-  rate: string;
-  commission: string;
-  insurance: string;
-  puc: string;
-  isAc: boolean;
-  isAvailable: boolean;
-  docs: readonly Entry[];
-  pictures: readonly Entry[];
-};
+const isGiven = ({ text, file }: Entry) => file !== null || text.trim() !== "";
 
-export type RentalDraft = {
-  name: string;
-  location: string;
-  phone: string;
-  photo: readonly FieldPicture[];
-  vehicles: readonly VehicleDraft[];
-  /** The version that was loaded; null for a new one. */
-  version: string | null;
-};
+const Entries = z.pipe(
+  z.pipe(
+    z.custom<readonly Entry[]>(),
+    z.transform((entries: readonly Entry[]) =>
+      entries.filter(isGiven).map(({ text, file }) => file?.filename ?? text.trim()),
+    ),
+  ),
+  z.array(z.string()).check(z.minLength(1)),
+);
 
-export type DriverField = "name" | "location" | "licence" | "phone" | "photo";
+/** The form of a vehicle; its output is the vehicle of the request body. */
+const VehicleForm = z.extend(VehicleIn, {
+  vehicleName: requiredText,
+  category: z.pipe(z.string(), VehicleCategory),
+  vehicleNumber: requiredText,
+  seats: typedNumber(VehicleIn.shape.seats),
+  rate: requiredMoney,
+  rateUnit: z.string(),
+  insuranceRenewalDate: z.iso.date(),
+  pucDate: z.iso.date(),
+  isAc: z.boolean(),
+  isAvailable: z.boolean(),
+  vehicleDocs: Entries,
+  pictures: Entries,
+  // The last step checks it.
+  commissionRate: z.pipe(z.string(), z.transform(typedPercent)),
+});
+export type VehicleValues = z.input<typeof VehicleForm>;
 
-const nextKey = (all: readonly { key: number }[]) => Math.max(0, ...all.map(({ key }) => key)) + 1;
+/** The names of the fields that a vehicle may lack, in the order of the form. */
+const FIELD_NAMES = {
+  vehicleName: words.name,
+  category: words.category,
+  vehicleNumber: words.number,
+  seats: words.seats,
+  rate: words.rate,
+  insuranceRenewalDate: words.insurance,
+  pucDate: words.puc,
+  vehicleDocs: words.docs,
+  pictures: words.pictures,
+} as const;
+type FieldName = keyof typeof FIELD_NAMES;
+
+/** The names of those of its fields that have errors. */
+export function namesOf(errors: Readonly<Partial<Record<FieldName, unknown>>>): string[] {
+  const names = Object.entries(FIELD_NAMES) as [FieldName, string][];
+  return names.flatMap(([field, name]) => (errors[field] ? [name] : []));
+}
+
+function wrongFields(vehicle: VehicleValues): PropertyKey[] {
+  const issues = z.safeParse(VehicleForm, vehicle).error?.issues ?? [];
+  return issues.flatMap(({ path }) => path.slice(0, 1));
+}
+
+export const isWhole = (vehicle: VehicleValues) => wrongFields(vehicle).length === 0;
+
+/** The vehicle is empty: it does not count as incomplete. */
+export function isUntouched(vehicle: VehicleValues): boolean {
+  const { vehicleName, category, vehicleNumber, rate, insuranceRenewalDate, pucDate } = vehicle;
+  return !(
+    [vehicleName, category, vehicleNumber, rate, insuranceRenewalDate, pucDate].some(Boolean) ||
+    [...vehicle.vehicleDocs, ...vehicle.pictures].some(isGiven)
+  );
+}
+
+const RentalForm = z.extend(DriverIn, {
+  name: z.string(),
+  location: z.string(),
+  phone: z.string(),
+  licence_number: z.string(),
+  photo: z.custom<readonly FieldPicture[]>(),
+  vehicles: z.array(z.custom<VehicleValues>()),
+  version: z.nullable(z.string()),
+});
+export type RentalValues = z.input<typeof RentalForm>;
+
+/** Empty, the licence number that is stored stays. */
+const licenceOf = (isStored: boolean) => (isStored ? z.string() : requiredText);
+
+export function driverStep(isLicenceStored: boolean) {
+  return z.extend(RentalForm, {
+    name: requiredText,
+    location: requiredText,
+    phone: optionalPhone,
+    licence_number: licenceOf(isLicenceStored),
+    photo: RentalForm.shape.photo.check(z.minLength(1)),
+  });
+}
+
+/** One whole vehicle is enough: others may be completed later, but what they have must be right. */
+export const VehiclesStep = z.extend(RentalForm, {
+  vehicles: RentalForm.shape.vehicles.check(({ value: vehicles, issues }) => {
+    const hasWhole = vehicles.some(isWhole);
+    vehicles.forEach((vehicle, index) => {
+      for (const field of wrongFields(vehicle))
+        if (!hasWhole || field === "seats")
+          issues.push({ code: "custom", path: [index, field], input: vehicle });
+    });
+  }),
+});
+
+export function reviewStep(isLicenceStored: boolean) {
+  return z.extend(RentalForm, {
+    licence_number: licenceOf(isLicenceStored),
+    vehicles: RentalForm.shape.vehicles.check(({ value: vehicles, issues }) => {
+      vehicles.forEach((vehicle, index) => {
+        if (isWhole(vehicle) && typedPercent(vehicle.commissionRate) === null)
+          issues.push({ code: "custom", path: [index, "commissionRate"], input: vehicle });
+      });
+    }),
+  });
+}
+
+/** The missing fields of a vehicle have one message below it. */
+export const rentalMessages = messagesByField({
+  name: driverWords.nameRequired,
+  location: driverWords.locationRequired,
+  licence_number: driverWords.licenceRequired,
+  photo: driverWords.photoRequired,
+  vehicles: "",
+  "vehicles.seats": words.seatsWrong,
+  "vehicles.commissionRate": t.percentWrong,
+});
 
 export function newEntry(entries: readonly Entry[]): Entry {
-  return { key: nextKey(entries), text: "", file: null };
+  return { key: Math.max(0, ...entries.map(({ key }) => key)) + 1, text: "", file: null };
 }
 
-export function newVehicle(vehicles: readonly VehicleDraft[]): VehicleDraft {
-  return {
-    key: nextKey(vehicles),
-    vehicleId: null,
-    name: "",
-    category: "",
-    number: "",
-    seats: "",
-    rateUnit: RATE_UNIT,
-    rate: "",
-    commission: COMMISSION,
-    insurance: "",
-    puc: "",
-    isAc: false,
-    isAvailable: true,
-    docs: [newEntry([])],
-    pictures: [newEntry([])],
-  };
-}
-
-export const NO_RENTAL: RentalDraft = {
-  name: "",
-  location: "",
-  phone: "",
-  photo: [],
-  vehicles: [newVehicle([])],
-  version: null,
+export const NEW_VEHICLE: VehicleValues = {
+  vehicleId: null,
+  vehicleName: "",
+  category: "",
+  vehicleNumber: "",
+  seats: "",
+  rateUnit: "Per KM",
+  rate: "",
+  commissionRate: "15",
+  insuranceRenewalDate: "",
+  pucDate: "",
+  isAc: false,
+  isAvailable: true,
+  vehicleDocs: [newEntry([])],
+  pictures: [newEntry([])],
 };
 
-export function rentalOf(driver: Driver): RentalDraft {
+/** The values of the form for a saved rental or a new one. */
+export function rentalValues(driver: Driver | null): RentalValues {
   return {
-    name: driver.name,
-    location: driver.location,
-    phone: showPhone(driver.phone),
-    photo: driver.photo ? [driver.photo] : [],
-    vehicles: driver.vehicles.map(vehicleOf),
-    version: driver.version,
+    name: driver?.name ?? "",
+    location: driver?.location ?? "",
+    phone: showPhone(driver?.phone ?? ""),
+    licence_number: "",
+    photo: driver?.photo ? [driver.photo] : [],
+    vehicles: driver?.vehicles.map(vehicleValues) ?? [NEW_VEHICLE],
+    version: driver?.version ?? null,
   };
 }
 
-function vehicleOf(vehicle: Vehicle, index: number): VehicleDraft {
+function vehicleValues({ files, ...vehicle }: Vehicle): VehicleValues {
   const entries = (texts: readonly string[]) =>
-    texts.map((text, place): Entry => {
-      const file = vehicle.files.find(({ filename }) => filename === text) ?? null;
-      return { key: place + 1, text: file ? "" : text, file };
+    texts.map((text, index): Entry => {
+      const file = files.find(({ filename }) => filename === text) ?? null;
+      return { key: index + 1, text: file ? "" : text, file };
     });
   return {
-    key: index + 1,
     vehicleId: vehicle.vehicleId,
-    name: vehicle.vehicleName,
+    vehicleName: vehicle.vehicleName,
     category: vehicle.category,
-    number: vehicle.vehicleNumber,
-    seats: vehicle.seats === null ? "" : String(vehicle.seats),
+    vehicleNumber: vehicle.vehicleNumber,
+    seats: String(vehicle.seats ?? ""),
     rateUnit: vehicle.rateUnit,
     rate: String(vehicle.rate),
-    commission: String(vehicle.commissionRate),
-    insurance: vehicle.insuranceRenewalDate,
-    puc: vehicle.pucDate,
+    commissionRate: String(vehicle.commissionRate),
+    insuranceRenewalDate: vehicle.insuranceRenewalDate,
+    pucDate: vehicle.pucDate,
     isAc: vehicle.isAc,
     isAvailable: vehicle.isAvailable,
-    docs: entries(vehicle.vehicleDocs),
+    vehicleDocs: entries(vehicle.vehicleDocs),
     pictures: entries(vehicle.pictures),
   };
 }
 
-/** The first missing field of a driver, in the order of the form. */
-export function driverProblem(
-  { name, location, phone, photo }: RentalDraft,
-  hasLicence: boolean,
-): Partial<Record<DriverField, string>> {
-  if (!name.trim()) return { name: driverWords.nameRequired };
-  if (!location.trim()) return { location: driverWords.locationRequired };
-  if (!hasLicence) return { licence: driverWords.licenceRequired };
-  if (photo.length === 0) return { photo: driverWords.photoRequired };
-  const phoneWrong = phoneProblem(phone);
-  if (phoneWrong) return { phone: phoneWrong };
-  return {};
-}
-
-const isGiven = ({ text, file }: Entry) => file !== null || text.trim() !== "";
-
-/** Null where nothing is typed. */
-function typedSeats(seats: string | undefined): number | null {
-  return seats?.trim() ? Number(seats) : null;
-}
-
-export function hasValidSeats({ seats }: VehicleDraft): boolean {
-  const typed = typedSeats(seats);
-  return typed === null || (Number.isInteger(typed) && typed >= 1 && typed <= MOST_SEATS);
-}
-
-/** What a vehicle lacks, by the names of its fields; nothing for one that is complete. */
-export function lacks(vehicle: VehicleDraft): string[] {
-  const requirements: [string, boolean][] = [
-    [words.name, vehicle.name.trim() !== ""],
-    [words.category, vehicle.category !== ""],
-    [words.number, vehicle.number.trim() !== ""],
-    [words.seats, hasValidSeats(vehicle)],
-    [words.rate, Number(typedRupees(vehicle.rate)) > 0],
-    [words.insurance, vehicle.insurance !== ""],
-    [words.puc, vehicle.puc !== ""],
-    [words.docs, vehicle.docs.some(isGiven)],
-    [words.pictures, vehicle.pictures.some(isGiven)],
-  ];
-  return requirements.filter(([, isThere]) => !isThere).map(([name]) => name);
-}
-
-/** The vehicle is empty: it does not count as incomplete. */
-export function isUntouched({
-  name,
-  category,
-  number,
-  rate,
-  insurance,
-  puc,
-  docs,
-  pictures,
-}: VehicleDraft): boolean {
-  return !(
-    name ||
-    category ||
-    number ||
-    rate ||
-    insurance ||
-    puc ||
-    docs.some(isGiven) ||
-    pictures.some(isGiven)
-  );
-}
-
-export function wholeVehicles({ vehicles }: RentalDraft): VehicleDraft[] {
-  return vehicles.filter((vehicle) => lacks(vehicle).length === 0);
-}
-
-/** `licence` empty: the one that is kept stays. */
-export function wireRental(draft: RentalDraft, licence: string): Wire["DriverIn"] {
-  const entries = (all: readonly Entry[]) =>
-    all.filter(isGiven).map(({ text, file }) => file?.filename ?? text.trim());
+/** The body that saves a rental, without its incomplete vehicles. */
+export function wireRental({ licence_number, photo, vehicles, ...driver }: RentalValues): Wire["DriverIn"] {
   return {
-    name: draft.name,
-    location: draft.location,
-    phone: draft.phone,
-    photo: draft.photo[0]?.filename ?? "",
-    version: draft.version,
-    ...(licence.trim() && { licence_number: licence.trim() }),
-    vehicles: wholeVehicles(draft).map((vehicle) => ({
-      vehicleId: vehicle.vehicleId,
-      vehicleName: vehicle.name,
-      category: vehicle.category as (typeof CATEGORIES)[number],
-      vehicleNumber: vehicle.number,
-      seats: typedSeats(vehicle.seats),
-      rateUnit: vehicle.rateUnit,
-      rate: typedRupees(vehicle.rate),
-      commissionRate: vehicle.commission.trim() === "" ? null : Number(vehicle.commission),
-      insuranceRenewalDate: vehicle.insurance,
-      pucDate: vehicle.puc,
-      isAc: vehicle.isAc,
-      isAvailable: vehicle.isAvailable,
-      vehicleDocs: entries(vehicle.docs),
-      pictures: entries(vehicle.pictures),
-    })),
+    ...driver,
+    photo: photo[0]?.filename ?? "",
+    ...(licence_number.trim() && { licence_number: licence_number.trim() }),
+    vehicles: vehicles.flatMap((vehicle) => {
+      const { data } = z.safeParse(VehicleForm, vehicle);
+      return data ? { ...data, seats: data.seats ?? null, vehicleId: data.vehicleId ?? null } : [];
+    }),
   };
 }
 

@@ -13,7 +13,15 @@ import {
 } from "./hotel";
 import { sellPrice, typedPercent } from "./hotel-price";
 import type { Driver, Hotel, PlanResources } from "./queries";
-import { finalRate, hasValidSeats, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
+import {
+  driverStep,
+  finalRate,
+  NEW_VEHICLE,
+  rentalMessages,
+  rentalValues,
+  VehiclesStep,
+  wireRental,
+} from "./rental";
 
 const HOTEL = {
   name: "Lodge",
@@ -107,33 +115,55 @@ test("a hotel is saved with the place and commission that it has now", () => {
   expect([body.name, body.place_id, body.commission_rate]).toEqual(["River Lodge", "7", 12]);
 });
 
+const VEHICLE = {
+  ...NEW_VEHICLE,
+  vehicleName: "Bolero",
+  category: "SUV",
+  vehicleNumber: "AS 01",
+  rate: "20",
+  insuranceRenewalDate: "2027-01-01",
+  pucDate: "2027-01-01",
+  vehicleDocs: [{ key: 1, text: " RC ", file: null }],
+  pictures: [{ key: 1, text: "", file: { filename: "a.webp", url: "/a.webp" } }],
+};
+
+function rentalProblems(schema: typeof VehiclesStep | ReturnType<typeof driverStep>, values: object) {
+  const { error } = z.safeParse(schema, { ...rentalValues(null), ...values }, { error: rentalMessages });
+  return error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
+}
+
 test("vehicles that are not complete are left out of what is sent", () => {
-  const whole = {
-    ...newVehicle([]),
-    name: "Bolero",
-    category: "SUV",
-    number: "AS 01",
-    rate: "20",
-    insurance: "2027-01-01",
-    puc: "2027-01-01",
-    docs: [{ key: 1, text: " RC ", file: null }],
-    pictures: [{ key: 1, text: "", file: { filename: "a.webp", url: "/a.webp" } }],
-  };
-  expect(lacks(newVehicle([]))).toHaveLength(8);
-  const draft = {
-    name: "Jiten",
-    location: "Jorhat",
-    phone: "",
-    photo: [],
-    vehicles: [whole, newVehicle([whole])],
-    version: "a1",
-  };
-  expect(wholeVehicles(draft)).toEqual([whole]);
-  const sent = wireRental(draft, " ");
-  expect(sent).not.toHaveProperty("licence_number");
-  expect(sent.version).toBe("a1");
-  expect(sent.vehicles?.map(({ vehicleDocs, pictures }) => [vehicleDocs, pictures])).toEqual([
-    [["RC"], ["a.webp"]],
+  const values = { ...rentalValues(null), name: "Jiten", vehicles: [VEHICLE, NEW_VEHICLE], version: "a1" };
+  const body = wireRental({ ...values, licence_number: " " });
+  expect(body).not.toHaveProperty("licence_number");
+  expect(body.version).toBe("a1");
+  expect(
+    body.vehicles?.map(({ vehicleDocs, pictures, rate, commissionRate }) => [
+      vehicleDocs,
+      pictures,
+      rate,
+      commissionRate,
+    ]),
+  ).toEqual([[["RC"], ["a.webp"], 20, 15]]);
+});
+
+test("one whole vehicle is enough; without one, each shows what it lacks", () => {
+  expect(rentalProblems(VehiclesStep, { vehicles: [VEHICLE, NEW_VEHICLE] })).toEqual([]);
+  expect(rentalProblems(VehiclesStep, {})).toHaveLength(8);
+  expect(rentalProblems(VehiclesStep, { vehicles: [{ ...VEHICLE, pucDate: "" }] })).toEqual([
+    ["vehicles.0.pucDate", ""],
+  ]);
+});
+
+test("a driver needs a licence number unless one is stored", () => {
+  expect(
+    rentalProblems(driverStep(true), { phone: "12" })
+      .map(([field]) => field)
+      .sort(),
+  ).toEqual(["location", "name", "phone", "photo"]);
+  expect(rentalProblems(driverStep(false), {})).toContainEqual([
+    "licence_number",
+    "Driving License Number is required.",
   ]);
 });
 
@@ -146,11 +176,11 @@ test("where a hotel's photo is an address of another site, its field says why it
   );
 });
 
-test("seats of a vehicle are empty or a number from 1 to 60", () => {
-  const valid = ["", "1", "60", "0", "61", "4.5", "-2", "ab"].filter((seats) =>
-    hasValidSeats({ ...newVehicle([]), seats }),
+test("seats of a vehicle are empty or a number from 1 to 60, also beside a whole vehicle", () => {
+  const wrong = ["", "1", "60", "0", "61", "4.5", "-2", "ab"].filter(
+    (seats) => rentalProblems(VehiclesStep, { vehicles: [VEHICLE, { ...VEHICLE, seats }] }).length > 0,
   );
-  expect(valid).toEqual(["", "1", "60"]);
+  expect(wrong).toEqual(["0", "61", "4.5", "-2", "ab"]);
 });
 
 const PLAN = {

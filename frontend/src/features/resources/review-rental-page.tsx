@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
@@ -9,22 +10,23 @@ import { type Driver, driverQuery, refreshResources } from "@/features/resources
 import {
   finalRate,
   isUntouched,
-  lacks,
-  type VehicleDraft,
-  wholeVehicles,
+  isWhole,
+  type RentalValues,
+  reviewStep,
+  type VehicleValues,
   wireRental,
 } from "@/features/resources/rental";
 import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
-import { useRental } from "@/features/resources/use-rental";
+import { useRentalForm } from "@/features/resources/use-rental";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { showPhone } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { FormTextField } from "@/ui/form-fields";
 import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -52,55 +54,49 @@ type ReviewProps = Props & { driver: Driver | null };
 
 function Review({ clientId, search, driver, onSaved }: ReviewProps) {
   const queryClient = useQueryClient();
-  const rental = useRental(clientId, driver);
-  const { value, licence } = rental;
-  const [isTried, setTried] = useState(false);
   // Asked for again after a reload, because it is kept in memory only.
-  const [asksLicence] = useState(!rental.hasLicence);
-  const whole = wholeVehicles(value);
-  const leftOut = value.vehicles.filter((draft) => lacks(draft).length > 0 && !isUntouched(draft)).length;
+  const isLicenceStored = Boolean(driver?.licence_number);
+  const { form, startAgain, dropDraft } = useRentalForm(clientId, driver, reviewStep(isLicenceStored));
+  const { control } = form;
+  const [asksLicence] = useState(() => !isLicenceStored && !form.getValues("licence_number").trim());
+  const { vehicles, name, location, phone, photo } = form.getValues();
+  const leftOut = vehicles.filter((vehicle) => !isWhole(vehicle) && !isUntouched(vehicle)).length;
 
   const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...driverQuery(driver?.driver_id ?? 0), staleTime: 0 }),
-    onTheirs: rental.startAgain,
-    onMine: (version) => rental.change(() => ({ version })),
+    onTheirs: startAgain,
+    onMine: (version) => form.setValue("version", version),
   });
   const saving = useMutation({
-    mutationFn: () => {
-      const body = wireRental(value, licence);
+    mutationFn: (values: RentalValues) => {
+      const body = wireRental(values);
       return driver
         ? call("put", "/api/drivers/{driver_id}", { path: { driver_id: driver.driver_id }, body })
         : call("post", "/api/drivers", { body: { ...body, client_id: clientId } });
     },
     onSuccess: async (saved) => {
-      rental.drop();
+      dropDraft();
       toast.success(words.saved(saved.name));
       await refreshResources(queryClient);
       onSaved(saved.driver_id);
     },
     onError: elsewhere.refuse,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (rental.hasLicence && whole.every(({ commission }) => typedPercent(commission) !== null))
-      saving.mutate();
-  };
-  if (!value.name.trim() || whole.length === 0) {
+  if (!name.trim() || !vehicles.some(isWhole)) {
     return (
       <EmptyState
-        title={value.name.trim() ? fields.noneWhole : fields.driverFirst}
+        title={name.trim() ? fields.noneWhole : fields.driverFirst}
         text={fields.driverFirstText}
         action={
-          <ButtonLink to={value.name.trim() ? VEHICLES : DRIVER} search={search}>
-            {value.name.trim() ? fields.title : fields.toDriver}
+          <ButtonLink to={name.trim() ? VEHICLES : DRIVER} search={search}>
+            {name.trim() ? fields.title : fields.toDriver}
           </ButtonLink>
         }
       />
     );
   }
   return (
-    <form noValidate className={classes["form"]} onSubmit={submit}>
+    <Form form={form} className={classes["form"]} onSave={saving.mutateAsync}>
       {leftOut > 0 && (
         <Notice tone="warn" title={words.leftOut(leftOut)}>
           {words.leftOutText}
@@ -108,16 +104,16 @@ function Review({ clientId, search, driver, onSaved }: ReviewProps) {
       )}
       <section className={classes["row"]} aria-labelledby="driver">
         <div className={classes["head"]}>
-          {value.photo[0] && (
+          {photo[0] && (
             <div className={classes["picture"]}>
-              <img src={value.photo[0].url} alt="" className={classes["square"]} />
+              <img src={photo[0].url} alt="" className={classes["square"]} />
             </div>
           )}
           <div className={classes["words"]}>
             <h2 id="driver" className={classes["name"]}>
-              {value.name.trim()}
+              {name.trim()}
             </h2>
-            <Hint>{[value.location, showPhone(value.phone)].filter(Boolean).join(" · ")}</Hint>
+            <Hint>{[location, showPhone(phone)].filter(Boolean).join(" · ")}</Hint>
             <p>
               <ButtonLink to={DRIVER} search={search} size="sm" variant="outline">
                 {words.changeDriver}
@@ -126,32 +122,23 @@ function Review({ clientId, search, driver, onSaved }: ReviewProps) {
           </div>
         </div>
         {asksLicence && (
-          <TextField
+          <FormTextField
+            control={control}
+            name="licence_number"
             label={t.driver.licence}
             description={words.licenceAgain}
             withAsterisk
-            value={licence}
-            error={isTried && !rental.hasLicence ? t.driver.licenceRequired : undefined}
             maxLength={40}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => rental.changeLicence(event.currentTarget.value)}
           />
         )}
       </section>
-      {whole.map((vehicle) => (
-        <VehicleReview
-          key={vehicle.key}
-          vehicle={vehicle}
-          onCommission={(commission) =>
-            rental.change((now) => ({
-              vehicles: now.vehicles.map((draft) =>
-                draft.key === vehicle.key ? { ...draft, commission } : draft,
-              ),
-            }))
-          }
-        />
-      ))}
+      {vehicles.map(
+        (vehicle, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the field's name
+          isWhole(vehicle) && <VehicleReview key={index} control={control} vehicle={vehicle} index={index} />,
+      )}
       {elsewhere.notice}
       {saving.isError && !elsewhere.notice && (
         <Notice tone="bad">{failureOf(saving.error, words.failed, words.failed)}</Notice>
@@ -160,20 +147,22 @@ function Review({ clientId, search, driver, onSaved }: ReviewProps) {
         <ButtonLink to={VEHICLES} search={search} variant="outline">
           {words.back}
         </ButtonLink>
-        <Button type="submit" loading={saving.isPending}>
-          {words.save}
-        </Button>
+        <SubmitButton control={control}>{words.save}</SubmitButton>
       </Row>
-    </form>
+    </Form>
   );
 }
 
-type VehicleProps = { vehicle: VehicleDraft; onCommission: (typed: string) => void };
+type VehicleProps = {
+  control: Control<RentalValues, unknown, RentalValues>;
+  vehicle: VehicleValues;
+  index: number;
+};
 
-function VehicleReview({ vehicle, onCommission }: VehicleProps) {
-  const percent = typedPercent(vehicle.commission);
+function VehicleReview({ control, vehicle, index }: VehicleProps) {
+  const percent = typedPercent(useWatch({ control, name: `vehicles.${index}.commissionRate` }));
   const rate = typedRupees(vehicle.rate) ?? 0;
-  const called = `${vehicle.name} ${vehicle.number}`;
+  const called = `${vehicle.vehicleName} ${vehicle.vehicleNumber}`;
   return (
     <section className={classes["row"]} aria-label={called}>
       <Row gap={2}>
@@ -189,25 +178,24 @@ function VehicleReview({ vehicle, onCommission }: VehicleProps) {
         </div>
         <div>
           <dt>{rentals.renewals.insurance}</dt>
-          <dd>{formatDay(vehicle.insurance)}</dd>
+          <dd>{formatDay(vehicle.insuranceRenewalDate)}</dd>
         </div>
         <div>
           <dt>{rentals.renewals.puc}</dt>
-          <dd>{formatDay(vehicle.puc)}</dd>
+          <dd>{formatDay(vehicle.pucDate)}</dd>
         </div>
       </dl>
-      <TextField
+      <FormTextField
+        control={control}
+        name={`vehicles.${index}.commissionRate`}
         label={words.commission}
         aria-label={words.commissionOf(called)}
         inputMode="decimal"
         autoComplete="off"
-        value={vehicle.commission}
-        error={percent === null ? t.percentWrong : undefined}
         description={
           percent !== null && words.finalRate(formatRupees(finalRate(rate, percent)), vehicle.rateUnit)
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
-        onChange={(event) => onCommission(event.currentTarget.value)}
       />
     </section>
   );

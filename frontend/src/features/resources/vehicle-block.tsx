@@ -1,126 +1,136 @@
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
+import { type Control, useFormState } from "react-hook-form";
 import { t } from "#messages/resources";
+import { VehicleCategory } from "@/api/generated/zod.gen";
 import { EntriesField } from "@/features/resources/entries-field";
-import { CATEGORIES, hasValidSeats, lacks, type VehicleDraft } from "@/features/resources/rental";
+import { namesOf, type RentalValues } from "@/features/resources/rental";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
+import { FormMoneyField, FormSelectField, FormTextField, useBoundField } from "@/ui/form-fields";
 import { Grid, Stack, Text } from "@/ui/layout";
-import { MoneyField } from "@/ui/money-field";
 import { Segments } from "@/ui/segments";
-import { SelectField } from "@/ui/select-field";
 
 const { vehicle: words } = t;
 
 type Props = {
-  vehicle: VehicleDraft;
-  number: number;
-  /** Next was pressed: missing fields are shown. */
-  isTried: boolean;
-  onChange: (change: (vehicle: VehicleDraft) => Partial<VehicleDraft>) => void;
-  onBusy: (field: string, isBusy: boolean) => void;
+  control: Control<RentalValues, unknown, RentalValues>;
+  index: number;
+  /** Called with 1 when a field begins to upload files, and with -1 when it ends. */
+  onUploads: (change: 1 | -1) => void;
   onRemove: (() => void) | null;
 };
 
 /** One vehicle of a driver. */
-export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRemove }: Props) {
+export function VehicleBlock({ control, index, onUploads, onRemove }: Props) {
   const id = useId();
-  const missing = isTried ? lacks(vehicle) : [];
-  const field = (
-    name: "name" | "number" | "seats" | "rate" | "rateUnit" | "insurance" | "puc",
-    label: string,
-  ) => ({
-    label,
-    value: vehicle[name],
-    error: missing.includes(label),
-    autoComplete: "off",
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const typed = event.currentTarget.value;
-      onChange(() => ({ [name]: typed }));
-    },
-  });
+  const { errors } = useFormState({ control });
+  const missing = namesOf(errors.vehicles?.[index] ?? {});
+  const vehicle = `vehicles.${index}` as const;
+  const isAc = useBoundField({ control, name: `${vehicle}.isAc` });
+  const isAvailable = useBoundField({ control, name: `${vehicle}.isAvailable` });
+  const number = index + 1;
   return (
     <section className={classes["row"]} aria-labelledby={id}>
       <h2 id={id} className={classes["rowTitle"]}>
         {words.one(number)}
       </h2>
       <Grid>
-        <TextField {...field("name", words.name)} withAsterisk maxLength={200} />
-        <SelectField
+        <FormTextField
+          control={control}
+          name={`${vehicle}.vehicleName`}
+          label={words.name}
+          withAsterisk
+          maxLength={200}
+        />
+        <FormSelectField
+          control={control}
+          name={`${vehicle}.category`}
           label={words.category}
           withAsterisk
-          value={vehicle.category}
-          error={missing.includes(words.category)}
           data={[
             { value: "", label: words.pickCategory },
-            ...CATEGORIES.map((category) => ({ value: category, label: category })),
+            ...VehicleCategory.options.map((category) => ({ value: category, label: category })),
           ]}
-          onChange={(event) => {
-            const category = event.currentTarget.value;
-            onChange(() => ({ category }));
-          }}
         />
-        <TextField
-          {...field("number", words.number)}
+        <FormTextField
+          control={control}
+          name={`${vehicle}.vehicleNumber`}
+          label={words.number}
           withAsterisk
           maxLength={40}
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextField
-          {...field("seats", words.seats)}
+        <FormTextField
+          control={control}
+          name={`${vehicle}.seats`}
+          label={words.seats}
           description={words.seatsHint}
-          error={!hasValidSeats(vehicle) && words.seatsWrong}
           inputMode="numeric"
           maxLength={2}
         />
         <Grid pair align="end">
-          <MoneyField {...field("rate", words.rate)} withAsterisk />
-          <TextField {...field("rateUnit", words.rateUnit)} maxLength={40} />
+          <FormMoneyField control={control} name={`${vehicle}.rate`} label={words.rate} withAsterisk />
+          <FormTextField
+            control={control}
+            name={`${vehicle}.rateUnit`}
+            label={words.rateUnit}
+            maxLength={40}
+          />
         </Grid>
-        <TextField {...field("insurance", words.insurance)} type="date" withAsterisk />
-        <TextField {...field("puc", words.puc)} type="date" withAsterisk />
+        <FormTextField
+          control={control}
+          name={`${vehicle}.insuranceRenewalDate`}
+          label={words.insurance}
+          type="date"
+          withAsterisk
+        />
+        <FormTextField
+          control={control}
+          name={`${vehicle}.pucDate`}
+          label={words.puc}
+          type="date"
+          withAsterisk
+        />
         <div className={classes["segments"]}>
           <Segments
             label={words.ac}
-            value={vehicle.isAc ? "ac" : "nonAc"}
+            value={isAc.value ? "ac" : "nonAc"}
             options={[
               { value: "ac", label: t.rentals.ac },
               { value: "nonAc", label: t.rentals.nonAc },
             ]}
-            onChange={(chosen) => onChange(() => ({ isAc: chosen === "ac" }))}
+            onChange={(chosen) => isAc.onChange(chosen === "ac")}
           />
           <Segments
             label={words.availability}
-            value={vehicle.isAvailable ? "yes" : "no"}
+            value={isAvailable.value ? "yes" : "no"}
             options={[
               { value: "yes", label: t.rentals.available },
               { value: "no", label: t.rentals.notAvailable },
             ]}
-            onChange={(chosen) => onChange(() => ({ isAvailable: chosen === "yes" }))}
+            onChange={(chosen) => isAvailable.onChange(chosen === "yes")}
           />
         </div>
         <Stack whole>
           <EntriesField
+            control={control}
+            name={`${vehicle}.vehicleDocs`}
             label={words.docs}
             hint={words.docsHint}
             purpose="document"
-            entries={vehicle.docs}
-            isWrong={missing.includes(words.docs)}
-            onChange={(change) => onChange(({ docs }) => ({ docs: change(docs) }))}
-            onBusy={(isBusy) => onBusy("docs", isBusy)}
+            onUploads={onUploads}
           />
         </Stack>
         <Stack whole>
           <EntriesField
+            control={control}
+            name={`${vehicle}.pictures`}
             label={words.pictures}
             hint={words.picturesHint}
             purpose="photo"
-            entries={vehicle.pictures}
-            isWrong={missing.includes(words.pictures)}
-            onChange={(change) => onChange(({ pictures }) => ({ pictures: change(pictures) }))}
-            onBusy={(isBusy) => onBusy("pictures", isBusy)}
+            onUploads={onUploads}
           />
         </Stack>
       </Grid>

@@ -1,15 +1,16 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { useFieldArray, useFormState } from "react-hook-form";
 import { t } from "#messages/resources";
 import type { Driver } from "@/features/resources/queries";
-import { newVehicle, type VehicleDraft, wholeVehicles } from "@/features/resources/rental";
+import { NEW_VEHICLE, VehiclesStep } from "@/features/resources/rental";
 import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
-import { useRental } from "@/features/resources/use-rental";
+import { useRentalForm } from "@/features/resources/use-rental";
 import { VehicleBlock } from "@/features/resources/vehicle-block";
 import { Button } from "@/ui/button";
-import { RestoredNotice } from "@/ui/draft-notice";
+import { Form, SubmitButton } from "@/ui/form";
 import { Hint, Row } from "@/ui/layout";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -42,14 +43,13 @@ export function VehiclesFormPage({ clientId, search, onNext }: Props) {
 type FormProps = Props & { driver: Driver | null };
 
 function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
-  const rental = useRental(clientId, driver);
-  const { vehicles, name } = rental.value;
-  const form = useRef<HTMLFormElement>(null);
-  const [isTried, setTried] = useState(false);
-  const busy = useRef(new Set<string>());
-  const isRefused = isTried && wholeVehicles(rental.value).length === 0;
-
-  if (!name.trim()) {
+  const { form, notice } = useRentalForm(clientId, driver, VehiclesStep);
+  const { control } = form;
+  const vehicles = useFieldArray({ control, name: "vehicles" });
+  const { submitCount, isValid } = useFormState({ control });
+  const [uploads, setUploads] = useState(0);
+  const name = form.getValues("name").trim();
+  if (!name) {
     return (
       <EmptyState
         title={words.driverFirst}
@@ -62,54 +62,32 @@ function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
       />
     );
   }
-  const change = (key: number, changed: (vehicle: VehicleDraft) => Partial<VehicleDraft>) =>
-    rental.change((now) => ({
-      vehicles: now.vehicles.map((vehicle) =>
-        vehicle.key === key ? { ...vehicle, ...changed(vehicle) } : vehicle,
-      ),
-    }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (busy.current.size > 0) toast.warning(words.fileOnItsWay);
-    else if (wholeVehicles(rental.value).length > 0) onNext();
-    else toast.formError(words.noneWhole);
-  };
   return (
-    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      <Hint>{words.lead(name.trim())}</Hint>
-      <RestoredNotice at={rental.restoredAt} onStartAgain={rental.startAgain} />
-      {isRefused && <Notice tone="bad">{words.noneWhole}</Notice>}
-      {vehicles.map((vehicle, index) => (
+    <Form
+      form={form}
+      autoComplete="off"
+      className={classes["form"]}
+      onSave={() => (uploads > 0 ? toast.warning(words.fileOnItsWay) : onNext())}
+      onInvalid={() => toast.formError(words.noneWhole)}
+    >
+      <Hint>{words.lead(name)}</Hint>
+      {notice}
+      {submitCount > 0 && !isValid && <Notice tone="bad">{words.noneWhole}</Notice>}
+      {vehicles.fields.map(({ id }, index) => (
         <VehicleBlock
-          key={vehicle.key}
-          vehicle={vehicle}
-          number={index + 1}
-          isTried={isTried}
-          onChange={(changed) => change(vehicle.key, changed)}
-          onBusy={(field, isBusy) => {
-            const file = `${vehicle.key}.${field}`;
-            if (isBusy) busy.current.add(file);
-            else busy.current.delete(file);
-          }}
-          onRemove={
-            vehicles.length > 1
-              ? () =>
-                  rental.change((now) => ({
-                    vehicles: now.vehicles.filter(({ key }) => key !== vehicle.key),
-                  }))
-              : null
-          }
+          key={id}
+          control={control}
+          index={index}
+          onUploads={(change) => setUploads((count) => count + change)}
+          onRemove={vehicles.fields.length > 1 ? () => vehicles.remove(index) : null}
         />
       ))}
-      {vehicles.length < MOST_VEHICLES && (
+      {vehicles.fields.length < MOST_VEHICLES && (
         <div>
           <Button
             variant="outline"
             before={<Plus size={18} aria-hidden />}
-            onClick={() =>
-              rental.change((now) => ({ vehicles: [...now.vehicles, newVehicle(now.vehicles)] }))
-            }
+            onClick={() => vehicles.append(NEW_VEHICLE, { shouldFocus: false })}
           >
             {words.add}
           </Button>
@@ -119,8 +97,8 @@ function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
         <ButtonLink to={DRIVER} search={search} variant="outline">
           {t.back}
         </ButtonLink>
-        <Button type="submit">{t.next}</Button>
+        <SubmitButton control={control}>{t.next}</SubmitButton>
       </Row>
-    </form>
+    </Form>
   );
 }
