@@ -1,10 +1,11 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type Key, lazy, type ReactNode, Suspense } from "react";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
 import classes from "@/ui/data-table.module.css";
 import { LanguageText } from "@/ui/language-text";
+
+const LongRows = lazy(async () => ({ default: (await import("@/ui/long-rows")).LongRows }));
 
 /** Shown in tables of at least this width, and on every card; `card` is for cards only. Without: in every table. */
 type From = { from?: "medium" | "wide" | "card" };
@@ -51,10 +52,6 @@ type Props<Row> = {
 
 /** Above this number of rows the table is virtualized, and the number of rows is announced. */
 const MOST_DRAWN = 100;
-/** The height of a row in pixels before it is measured. */
-const ROW_HEIGHT = 72;
-/** Rows rendered beyond the viewport, for the keyboard and fast scrolling. */
-const OVERSCAN = 12;
 
 /**
  * A table with a sticky header. It is as wide as its container and scrolls with the page: columns are hidden by
@@ -63,27 +60,17 @@ const OVERSCAN = 12;
 export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall = false }: Props<Row>) {
   const isLong = rows.length > MOST_DRAWN;
   const precise = new Set(columns.filter((column) => hasPaise(column, rows)).map(({ name }) => name));
-  const frame = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    if (isLong && frame.current) setTop(frame.current.getBoundingClientRect().top + window.scrollY);
-  }, [isLong]);
-  const virtual = useWindowVirtualizer({
-    enabled: isLong,
-    count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    getItemKey: (index) => keyOf(rows[index] as Row),
-    // Cards have a gap between them.
-    measureElement: (row) =>
-      row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBlockEnd),
-  });
-  const drawn = virtual.getVirtualItems();
-  const before = (drawn[0]?.start ?? top) - top;
-  const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top);
+  const body = (part: readonly Row[]) => (
+    <tbody>
+      {part.map((row) => (
+        <tr key={keyOf(row)}>
+          <Cells row={row} columns={columns} precise={precise} />
+        </tr>
+      ))}
+    </tbody>
+  );
   return (
-    <div ref={frame} className={classes["frame"]}>
+    <div className={classes["frame"]}>
       <table
         aria-label={label}
         aria-rowcount={isLong ? rows.length + 1 : undefined}
@@ -99,22 +86,19 @@ export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall =
             ))}
           </tr>
         </thead>
-        <tbody>
-          {!isLong &&
-            rows.map((row) => (
-              <tr key={keyOf(row)}>
-                <Cells row={row} columns={columns} precise={precise} />
-              </tr>
-            ))}
-          {isLong && before > 0 && <Gap height={before} columns={columns.length} />}
-          {isLong &&
-            drawn.map(({ index, key }) => (
-              <tr key={String(key)} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-                <Cells row={rows[index] as Row} columns={columns} precise={precise} />
-              </tr>
-            ))}
-          {isLong && after > 0 && <Gap height={after} columns={columns.length} />}
-        </tbody>
+        {isLong ? (
+          <Suspense fallback={body(rows.slice(0, MOST_DRAWN))}>
+            <LongRows
+              count={rows.length}
+              columns={columns.length}
+              keyOf={(index) => keyOf(rows[index] as Row)}
+            >
+              {(index) => <Cells row={rows[index] as Row} columns={columns} precise={precise} />}
+            </LongRows>
+          </Suspense>
+        ) : (
+          body(rows)
+        )}
       </table>
     </div>
   );
@@ -147,15 +131,6 @@ function Cells<Row>({ row, columns, precise }: CellProps<Row>) {
       </td>
     );
   });
-}
-
-/** Takes the height of the rows that are not rendered. */
-function Gap({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden data-gap>
-      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  );
 }
 
 /** Sorts by its column, and the other way round when pressed again. */

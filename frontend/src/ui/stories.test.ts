@@ -21,6 +21,7 @@ const WITHOUT = [
   "ui/crop-dialog",
   "ui/download-menu",
   "ui/form-draft",
+  "ui/long-rows",
   "ui/mantine",
   "ui/picture-details-dialog",
   "ui/route-announcer",

@@ -1,19 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/decisions";
-import { sentenceOf } from "@/api/errors";
 import { profitQuery } from "@/domain/departure-profit";
 import { May } from "@/domain/rights";
-import { type Decision, decisionsQuery, runDeparture } from "@/features/departures/decision-queries";
+import { type Decision, decisionsQuery } from "@/features/departures/decision-queries";
 import { formatDay } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Heading, Row, Stack, Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
-import { Notice } from "@/ui/notice";
-import { toast } from "@/ui/toasts";
+
+// Apart, with the dialog, because Home and a departure start with these cards.
+const RunDialog = lazy(async () => ({
+  default: (await import("@/features/departures/run-dialog")).RunDialog,
+}));
 
 type Props = {
   clientId: number;
@@ -38,16 +39,8 @@ export function Decisions({ clientId, planId }: Props) {
 }
 
 function DecisionCard({ clientId, decision }: { clientId: number; decision: Decision }) {
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const day = formatDay(decision.tour_start_date);
-  const running = useMutation({
-    mutationFn: () => runDeparture(clientId, decision.event_plan_id),
-    onSuccess: async ({ notified }) => {
-      toast.success(t.done(notified));
-      await queryClient.invalidateQueries({ queryKey: decisionsQuery(clientId).queryKey });
-    },
-  });
   const when = decision.decide_on ? t.decideOn(formatDay(decision.decide_on)) : t.noDay;
   return (
     <Card label={t.title(decision.title, day)} gap={3}>
@@ -76,19 +69,11 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
           </ButtonLink>
         </May>
       </Row>
-      <ConfirmDialog
-        title={t.sureTitle(decision.title, day)}
-        opened={isAsking}
-        confirm={t.run}
-        cancel={t.back}
-        isHarmless
-        loading={running.isPending}
-        error={running.isError && <Notice tone="bad">{sentenceOf(running.error, t.failed)}</Notice>}
-        onConfirm={() => running.mutate()}
-        onClose={() => setAsking(false)}
-      >
-        <p>{t.sureText}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <RunDialog clientId={clientId} decision={decision} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
