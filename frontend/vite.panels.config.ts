@@ -46,7 +46,8 @@ function isOfMainScreen(id: string, modules: Modules): boolean {
     const routes = fileURLToPath(new URL("src/routes/panels/", import.meta.url));
     const next = MAIN_SCREENS.map((name) => `${routes}${name}.tsx?tsr-split=component`);
     for (let module = next.pop(); module !== undefined; module = next.pop()) {
-      if (mainModules.has(module)) continue;
+      // Lists every component of the library: the screens use few of them.
+      if (mainModules.has(module) || module.endsWith("/@mantine/core/esm/index.mjs")) continue;
       mainModules.add(module);
       next.push(...(modules.getModuleInfo(module)?.importedIds ?? []));
     }

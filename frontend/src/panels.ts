@@ -1,3 +1,4 @@
+import "@/ui/starting.css";
 import { start } from "@/app/start";
 import { routeTree } from "@/panels-routes.gen";
 

@@ -24,7 +24,9 @@ from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio
 
-TEMPLATE = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
+TEMPLATE = (
+    "<!doctype html><html><head><!--toli:head--></head><body><p><!--toli:name--></p><!--toli:body--></body></html>"
+)
 
 
 @pytest.fixture
@@ -114,6 +116,15 @@ async def test_the_panels_have_a_document_of_their_own(
     assert f"<!--{document}.html-->" in answer.text
     assert "script-src 'self' 'nonce-" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("label", "path", "name"), [("brahmaputra", "/to", "Brahmaputra Trails"), (None, "/admin", "Admin panel · Toli")]
+)
+async def test_a_panel_has_its_name_before_any_script(
+    api: Api, shop: Shop, label: str | None, path: str, name: str
+) -> None:
+    assert f"<p>{name}</p>" in (await api(label).get(path)).text
 
 
 def _carried(page: str) -> dict[str, object]:

@@ -17,7 +17,7 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
   Object.assign(window, { __webpack_nonce__: nonce });
   const isRendered = root.hasChildNodes();
   // Each step is a task of its own, so that a slow phone responds to its visitor in between.
-  if (isRendered) await nextTask();
+  if (isRendered) await pause();
   const history = createEntryHistory(entry);
   const { router, element } = createApp({ entry, routeTree, boot: readBoot(), nonce, history });
 
@@ -27,14 +27,16 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
     keepScrollPosition(router);
     setTakingOver(true);
     await router.load();
-    await nextTask();
+    await pause();
     setTakingOver(false);
     // As a transition, which leaves time for the visitor between its steps.
     startTransition(() => void hydrateRoot(root, element));
     // React lets no click in a part that is not hydrated come so far: `late-start.js` repeats it.
     root.addEventListener("click", (event) => Object.assign(event, { isHandled: true }));
   } else {
-    // As a transition too: a slow phone responds between the steps of the first screen.
+    // As a transition too: a slow phone responds between the steps of the first screen. The router's load is before it, as
+    // it would render the screen in one task; the frame does not wait for data that the document lacks.
+    await Promise.race([router.load(), pause(router.options.defaultPendingMs)]);
     startTransition(() => createRoot(root).render(element));
   }
 }
@@ -53,6 +55,7 @@ function keepScrollPosition(router: AppRouter): void {
   });
 }
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+/** Waits for the next task, or some milliseconds. */
+function pause(milliseconds?: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

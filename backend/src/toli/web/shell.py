@@ -17,6 +17,7 @@ from toli.kit.text import Text
 
 HEAD = "<!--toli:head-->"
 BODY = "<!--toli:body-->"
+NAME = "<!--toli:name-->"
 ROOT_OPEN = b'<div id="root">'
 ROOT = ROOT_OPEN + b"</div>"
 NONCE = b"__TOLI_NONCE__"
@@ -168,6 +169,7 @@ class Shell:
                 f'<link rel="icon" type="image/webp" href="{escape(icon)}" />'
                 f'<link rel="apple-touch-icon" href="{TOUCH_ICON}" />'
             )
+        template = template.replace(NAME, escape(head.site_name or head.title), 1)
         template = template.replace(HEAD, head_tags, 1).replace(NONCE.decode(), nonce)
         html = template.replace(BODY, carried, 1).encode()
         if rendered is not None:
