@@ -63,8 +63,8 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await page.goto(`${site}/to`);
   await expectHeading(page, "Dashboard");
   await expect(page.getByRole("link", { name: /Not on sale/ })).toContainText(/\d/);
-  // Those on sale, with the counts of all statuses, and those under way.
-  expect(departureReads).toHaveLength(2);
+  // The document carries those on sale, with the counts of all statuses, and those under way.
+  expect(departureReads).toEqual([]);
   await expectFigures(page, () => call<Figures>(request, "GET", `${own}?period=month`, { token }));
   await expectAccessible(page, "the operator's dashboard", { withFrame: true });
   await page.getByRole("radio", { name: "Year" }).click({ force: true });

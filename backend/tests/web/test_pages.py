@@ -136,7 +136,14 @@ def _carried(page: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("path", "reads"),
     [
-        ("/to", ["reports/clients/{client}/todo", "reports/clients/{client}/dashboard?period=month"]),
+        (
+            "/to",
+            [
+                "reports/clients/{client}/todo",
+                "reports/clients/{client}/dashboard?period=month",
+                "bookings/get_by_client_id/{client}?status=ongoing&page=1&limit=3",
+            ],
+        ),
         ("/to/orders", ["bookings/get_by_client_id/{client}?status=booking&page=1&limit=24"]),
         (
             "/to/orders/{trip}?plan={plan}",

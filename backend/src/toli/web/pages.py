@@ -36,6 +36,8 @@ PANEL_READS: Final[Mapping[str, Sequence[str]]] = {
         "/api/reports/clients/{client}/todo",
         "/api/bookings/clients/{client}/decisions",
         "/api/reports/clients/{client}/dashboard?period=month",
+        "/api/bookings/get_by_client_id/{client}?status=booking&page=1&limit=3",
+        "/api/bookings/get_by_client_id/{client}?status=ongoing&page=1&limit=3",
     ),
     "/to/orders": (
         "/api/bookings/get_by_client_id/{client}?status=booking&page=1&limit=24",
