@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/booking";
 import type { Me } from "@/api/site";
-import classes from "@/features/booking/companion-picker.module.css";
 import {
   type Companion,
   companionsLeft,
@@ -13,7 +12,7 @@ import {
 } from "@/features/booking/party";
 import { companionsQuery } from "@/features/booking/queries";
 import { Button } from "@/ui/button";
-import { Stack, Text } from "@/ui/layout";
+import { Row, Stack, Text } from "@/ui/layout";
 import { SearchField } from "@/ui/search-field";
 
 type Props = {
@@ -45,10 +44,10 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
   return (
     <Stack as="section" gap={2} aria-label={t.companions}>
       {own && companions.includes(own) && (
-        <div className={classes["list"]}>
+        <Row gap={2}>
           <Text weight={600}>{t.travellingYourself}</Text>
           <AddButton companion={own} onAdd={add} />
-        </div>
+        </Row>
       )}
       {earlierTravellers.length > 0 && (
         <Text weight={600} aria-hidden>
@@ -65,13 +64,13 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
           onSearch={setSearch}
         />
       )}
-      <ul className={classes["list"]}>
+      <Row as="ul" gap={2}>
         {matches.slice(0, MOST_SHOWN).map((companion) => (
           <li key={companion.full_name}>
             <AddButton companion={companion} onAdd={add} />
           </li>
         ))}
-      </ul>
+      </Row>
       {earlierTravellers.length > 0 && (
         <p role="status">{matches.length === 0 && t.noCompanion(search ?? "")}</p>
       )}

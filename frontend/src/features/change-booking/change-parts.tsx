@@ -41,7 +41,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
   return (
     <Card label={t.travellers}>
       <h2 className={layout["title"]}>{t.travellers}</h2>
-      <div className={layout["lines"]}>
+      <Stack gap={3}>
         {travellers.map((traveller) => {
           const leaves = change.leaving.includes(traveller.traveller_id);
           const details = [traveller.traveller_category, traveller.option].filter(Boolean).join(", ");
@@ -96,7 +96,7 @@ export function Travellers({ change, onChange, travellers, lines }: TravellerPro
             </Button>
           </fieldset>
         ))}
-      </div>
+      </Stack>
       {change.joining.length > 0 && <Hint>{t.laterHint}</Hint>}
       <div>
         <Button variant="outline" size="sm" onClick={() => onChange(addTraveller(change))}>
@@ -116,7 +116,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
   return (
     <Card label={t.beds}>
       <h2 className={layout["title"]}>{t.beds}</h2>
-      <div className={layout["lines"]}>
+      <Stack gap={3}>
         {visibleLines.map(({ key, name, price }) => (
           <Row key={key} noWrap justify="between">
             <span className={layout["words"]}>
@@ -132,7 +132,7 @@ export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
             />
           </Row>
         ))}
-      </div>
+      </Stack>
       {otherLines.length > 0 && (
         <SelectField
           label={t.other}
@@ -161,7 +161,7 @@ export function AddOns({ change, onChange, addOns }: AddOnProps) {
   return (
     <Card label={t.addOns}>
       <h2 className={layout["title"]}>{t.addOns}</h2>
-      <div className={layout["lines"]}>
+      <Stack gap={3}>
         {addOns.map(({ option_id, name }) => (
           <Row key={option_id} noWrap justify="between">
             <span className={layout["words"]}>{name}</span>
@@ -174,7 +174,7 @@ export function AddOns({ change, onChange, addOns }: AddOnProps) {
             />
           </Row>
         ))}
-      </div>
+      </Stack>
     </Card>
   );
 }

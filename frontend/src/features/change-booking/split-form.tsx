@@ -184,7 +184,7 @@ function BedsThere({ split, lines, onChange }: BedsProps) {
   return (
     <Card label={t.bedsThere}>
       <h2 className={layout["title"]}>{t.bedsThere}</h2>
-      <div className={layout["lines"]}>
+      <Stack gap={3}>
         {lines.map(({ key, name, price }) => (
           <Row key={key} noWrap justify="between">
             <span className={layout["words"]}>
@@ -200,7 +200,7 @@ function BedsThere({ split, lines, onChange }: BedsProps) {
             />
           </Row>
         ))}
-      </div>
+      </Stack>
       <Hint>{t.count(beds, split.who.length)}</Hint>
     </Card>
   );

@@ -33,7 +33,7 @@ import {
   FormSelectField,
   FormTextField,
 } from "@/ui/form-fields";
-import { Grid, Hint, Row, Text } from "@/ui/layout";
+import { Grid, Hint, Row, Stack, Text } from "@/ui/layout";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
@@ -176,13 +176,13 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
       )}
       {variant === SEVERAL ? (
         variants.map((place) => (
-          <fieldset key={place.option_id} className={layout["lines"]}>
+          <Stack as="fieldset" key={place.option_id} gap={3}>
             <legend className={classes["legend"]}>{place.name}</legend>
             {lines.map((line) => stepperOf(line, place))}
-          </fieldset>
+          </Stack>
         ))
       ) : (
-        <div className={layout["lines"]}>{lines.map((line) => stepperOf(line, null))}</div>
+        <Stack gap={3}>{lines.map((line) => stepperOf(line, null))}</Stack>
       )}
       {isRefused && <Notice tone="warn">{t.full}</Notice>}
       {errors.beds?.["message"] && (
@@ -252,7 +252,7 @@ export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
   return (
     <Card label={t.addOns}>
       <h2 className={layout["title"]}>{t.addOns}</h2>
-      <div className={layout["lines"]}>
+      <Stack gap={3}>
         {addOns.map(({ option_id, name, price, is_per_day, tax_percent }) => (
           <Row key={option_id} noWrap justify="between">
             <span className={layout["words"]}>
@@ -274,7 +274,7 @@ export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
             />
           </Row>
         ))}
-      </div>
+      </Stack>
     </Card>
   );
 }

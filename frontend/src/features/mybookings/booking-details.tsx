@@ -21,6 +21,7 @@ import { WhereToBe } from "@/features/mybookings/where-to-be";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
+import { Text } from "@/ui/layout";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Fact, Rows } from "@/ui/rows";
@@ -111,30 +112,30 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
           ))}
           {isMain && <Fact name={t.operator}>{event.client_name}</Fact>}
         </Rows>
-        <p className={classes["more"]}>
+        <Text above={4} size="sm">
           <TextLink to="/events/$eventId" params={{ eventId: event.event_id }}>
             {t.seeTrip}
           </TextLink>
-        </p>
+        </Text>
         {reservation.cancellation_declined_at && reservation.booking_status === "confirmed" && (
-          <div className={classes["more"]}>
+          <Text as="div" above={4} size="sm">
             <Notice tone="warn" title={t.declined(event.client_name)}>
               {t.declinedOn(
                 formatMoment(reservation.cancellation_declined_at),
                 reservation.cancellation_declined_reason,
               )}
             </Notice>
-          </div>
+          </Text>
         )}
         {reservation.change_declined_at && (
-          <div className={classes["more"]}>
+          <Text as="div" above={4} size="sm">
             <Notice tone="warn" title={t.changeDeclined(event.client_name)}>
               {t.changeDeclinedOn(
                 formatMoment(reservation.change_declined_at),
                 reservation.change_declined_reason,
               )}
             </Notice>
-          </div>
+          </Text>
         )}
         {reservation.booking_status === "confirmed" && !event.is_over && (
           <p className={classes["acts"]}>

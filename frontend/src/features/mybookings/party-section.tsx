@@ -9,6 +9,7 @@ import { formatDay } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { LanguageText } from "@/ui/language-text";
+import { Hint, Stack, Text } from "@/ui/layout";
 
 type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
 
@@ -29,12 +30,14 @@ export function PartySection({ booking, editTraveller }: Props) {
       <ul className={classes["people"]}>
         {travellers.map((traveller) => (
           <li key={traveller.traveller_id}>
-            <span className={classes["words"]}>
-              <span className={classes["name"]}>{traveller.full_name}</span>
-              <span className={classes["facts"]}>
+            <Stack as="span" gap={0}>
+              <Text as="span" tone="ink" weight={600}>
+                {traveller.full_name}
+              </Text>
+              <Hint as="span" digits>
                 <LanguageText>{factsOf(traveller).join(" · ")}</LanguageText>
-              </span>
-            </span>
+              </Hint>
+            </Stack>
             {can_change_travellers && (
               <Button
                 variant="subtle"

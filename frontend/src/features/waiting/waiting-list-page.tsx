@@ -71,21 +71,21 @@ function Parties({ list, path, eventId }: ListProps) {
       <OfferHours list={list} path={path} />
       {open.length === 0 && <EmptyState title={t.nobody} text={t.nobodyText} />}
       {open.length > 0 && (
-        <ol className={classes["list"]} aria-label={t.waiting}>
+        <Stack as="ol" gap={3} aria-label={t.waiting}>
           {open.map((party) => (
             <PartyRow key={party.waiting_entry_id} party={party} path={path} eventId={eventId} />
           ))}
-        </ol>
+        </Stack>
       )}
       {earlier.length > 0 && (
-        <section className={classes["list"]} aria-label={t.earlier}>
+        <Stack as="section" gap={3} aria-label={t.earlier}>
           <Heading>{t.earlier}</Heading>
-          <ol className={classes["list"]}>
+          <Stack as="ol" gap={3}>
             {earlier.map((party) => (
               <PartyRow key={party.waiting_entry_id} party={party} path={path} eventId={eventId} />
             ))}
-          </ol>
-        </section>
+          </Stack>
+        </Stack>
       )}
     </Stack>
   );
