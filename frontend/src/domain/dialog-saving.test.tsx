@@ -11,7 +11,7 @@ import { FormTextField } from "@/ui/form-fields";
 function show(save: () => Promise<unknown>) {
   const calls: string[] = [];
   function Fields() {
-    const form = useForm({ ...formOptions, defaultValues: { name: "" } });
+    const form = useForm({ ...formOptions, defaultValues: { name: "", gst: 0 } });
     const saving = useDialogSaving({
       form,
       save,
@@ -52,4 +52,10 @@ test("a failure that names a field is said at the field alone", async () => {
   show(vi.fn().mockRejectedValue(new ApiError(422, "invalid", "Check it.", errors)));
   await screen.findByText("This name is taken.");
   expect(screen.queryByText("Check it.")).toBeNull();
+});
+
+test("a failure that names a value without an input is said below the fields", async () => {
+  const errors = [{ field: "gst", message: "This rate does not exist." }];
+  show(vi.fn().mockRejectedValue(new ApiError(422, "invalid", "Check it.", errors)));
+  await screen.findByText("This rate does not exist.");
 });

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { sentenceOf } from "@/api/errors";
-import { showServerErrors } from "@/ui/form-errors";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { ApiError, sentenceOf } from "@/api/errors";
+import { SERVER, showServerErrors } from "@/ui/form-errors";
 import { toast } from "@/ui/toasts";
 
 type Options<Values extends FieldValues, Output, Saved> = {
@@ -45,7 +45,16 @@ export function useDialogSaving<Values extends FieldValues, Output, Saved>({
       await onSaved?.(saved, values);
     },
     onError: (error) => {
-      if (showServerErrors(form, error, fields)) return;
+      const isAtValue = showServerErrors(form, error, fields);
+      const isAtInput = [...form.control._names.mount].some(
+        (name) => form.getFieldState(name as FieldPath<Values>).error?.type === SERVER,
+      );
+      if (isAtInput) return;
+      // A value without an input cannot show its error.
+      if (isAtValue && error instanceof ApiError) {
+        setFailure(error.errors.map(({ message }) => message).join(" "));
+        return;
+      }
       setFailure(typeof failed === "string" ? sentenceOf(error, failed) : failed(error));
     },
   });
