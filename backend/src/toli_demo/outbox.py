@@ -9,6 +9,7 @@ from jinja2 import Environment, StrictUndefined
 from pydantic import BaseModel
 
 from toli.identity.access.guards import CurrentServices, CurrentSettings, Db
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.errors import NotFound
 from toli.messaging.notifications import repository as notifications_repository
 from toli.messaging.notifications.schemas import StoredMail
@@ -19,7 +20,7 @@ from toli_demo.phones import repository as phones
 router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)
 
 NEWEST = 200
-CHANNELS = {"whatsapp": "WhatsApp", "sms": "SMS"}
+CHANNELS = {PhoneChannel.WHATSAPP: "WhatsApp", PhoneChannel.SMS: "SMS"}
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8883; --dim: #6b7280; --card: #fff; --page: #f3f4f6; --ink: #111827 }

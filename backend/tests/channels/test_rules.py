@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toli.delivery.channels import rules
+from toli.infra.ports.phone_messages import PhoneChannel
 
 INDIA = ZoneInfo("Asia/Kolkata")
 
@@ -51,9 +52,9 @@ def test_a_state_never_goes_back() -> None:
 
 def test_placeholders_are_found_shown_and_filled() -> None:
     body = "Hello {{1}}, {{ 2 }} on {{1}}"
-    assert rules.find_placeholders("whatsapp", body) == ["1", "2"]
-    assert rules.find_placeholders("sms", "Dear ##VAR1##, ##VAR2##") == ["VAR1", "VAR2"]
-    assert rules.show_fields("whatsapp", body, {"1": "name"}) == "Hello {name}, {{ 2 }} on {name}"
+    assert rules.find_placeholders(PhoneChannel.WHATSAPP, body) == ["1", "2"]
+    assert rules.find_placeholders(PhoneChannel.SMS, "Dear ##VAR1##, ##VAR2##") == ["VAR1", "VAR2"]
+    assert rules.show_fields(PhoneChannel.WHATSAPP, body, {"1": "name"}) == "Hello {name}, {{ 2 }} on {name}"
     filled = rules.fill_placeholders({"1": "pickup", "2": "due"}, {"pickup": "At the\n\tstation " + "x" * 2000})
     assert (filled["1"][:14], len(filled["1"]), filled["2"]) == ("At the station", 900, "-")
 
@@ -66,9 +67,9 @@ def test_stop_is_understood(text: str, *, stops: bool) -> None:
 
 
 def test_whatsapp_needs_consent_and_stop_is_for_both() -> None:
-    assert not rules.may_send("whatsapp", is_given=None, source=None)
-    assert rules.may_send("whatsapp", is_given=True, source="checkout")
-    assert not rules.may_send("whatsapp", is_given=False, source="profile")
-    assert rules.may_send("sms", is_given=None, source=None)
-    assert rules.may_send("sms", is_given=False, source="profile")
-    assert not rules.may_send("sms", is_given=False, source="stop")
+    assert not rules.may_send(PhoneChannel.WHATSAPP, is_given=None, source=None)
+    assert rules.may_send(PhoneChannel.WHATSAPP, is_given=True, source="checkout")
+    assert not rules.may_send(PhoneChannel.WHATSAPP, is_given=False, source="profile")
+    assert rules.may_send(PhoneChannel.SMS, is_given=None, source=None)
+    assert rules.may_send(PhoneChannel.SMS, is_given=False, source="profile")
+    assert not rules.may_send(PhoneChannel.SMS, is_given=False, source="stop")

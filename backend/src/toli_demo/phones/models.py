@@ -5,7 +5,8 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import created, empty, whole
+from toli.infra.db.models import EnumText, created, empty, whole
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli_demo.simulator.models import Base
 
 
@@ -19,7 +20,7 @@ class SentPhoneMessage(Base):
     )
 
     id: Mapped[str] = mapped_column(primary_key=True)
-    channel: Mapped[str]
+    channel: Mapped[PhoneChannel] = mapped_column(EnumText(PhoneChannel))
     sender: Mapped[str]
     phone: Mapped[str]
     template: Mapped[str]

@@ -79,7 +79,7 @@ async def take_unreported(tx: Transaction, *, limit: int) -> list[Sent]:
     """Take messages of WhatsApp that nothing was reported about, the oldest first."""
     ids = (
         select(SentPhoneMessage.id)
-        .where(SentPhoneMessage.reported_at.is_(None), SentPhoneMessage.channel == "whatsapp")
+        .where(SentPhoneMessage.reported_at.is_(None), SentPhoneMessage.channel == PhoneChannel.WHATSAPP)
         .order_by(SentPhoneMessage.created_at)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -108,7 +108,7 @@ async def send_whatsapp(number_id: str, message: WhatsAppMessage, database: Db, 
         return _refuse(400, 132000, "Number of parameters does not match the expected number of params")
     sent_id = service.new_message_id()
     async with database.platform_transaction() as tx:
-        fault = await repository.strike(tx, "whatsapp")
+        fault = await repository.strike(tx, PhoneChannel.WHATSAPP)
         if fault in {None, "lose_answer"}:
             text = PLACEHOLDER.sub(lambda found: values[int(found[1]) - 1], body)
             await service.accept(
@@ -171,14 +171,14 @@ async def send_sms(message: FlowMessage, database: Db, authkey: Annotated[str, H
         return JSONResponse({"message": "Unauthorized", "type": "error", "code": "201"}, status_code=401)
     request_id = service.new_request_id()
     async with database.platform_transaction() as tx:
-        fault = await repository.strike(tx, "sms")
+        fault = await repository.strike(tx, PhoneChannel.SMS)
         if fault in {None, "lose_answer"}:
             for place, recipient in enumerate(message.recipients):
                 values = {name: value for name, value in recipient.items() if name != "mobiles"}
                 await repository.add(
                     tx,
                     sent_id=f"{request_id}-{place}",
-                    channel="sms",
+                    channel=PhoneChannel.SMS,
                     sender=message.sender,
                     phone=f"+{recipient['mobiles']}",
                     template=message.template_id,

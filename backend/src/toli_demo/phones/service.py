@@ -15,6 +15,7 @@ from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli_demo.listener import Listener
 from toli_demo.phones import repository
 from toli_demo.phones.keys import CODE_TEMPLATE, PLATFORM_NUMBER, PLATFORM_SECRET, TEMPLATES, UNDELIVERABLE
@@ -74,7 +75,7 @@ async def accept(tx: Transaction, sent: Mapping[str, str]) -> None:
     await repository.add(
         tx,
         sent_id=sent["id"],
-        channel="whatsapp",
+        channel=PhoneChannel.WHATSAPP,
         sender=sent["sender"],
         phone=sent["phone"],
         template=sent["template"],

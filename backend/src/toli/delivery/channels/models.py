@@ -1,11 +1,11 @@
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.delivery.channels.schemas.accounts import TemplateState
-from toli.delivery.channels.schemas.messages import MessageState
+from toli.delivery.channels.schemas.messages import MessageChannel, MessageState
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, whole
 from toli.infra.ports.phone_messages import PhoneChannel
 
@@ -31,7 +31,7 @@ class ChannelAccount(Tenant, Base):
         Index(None, "webhook_token"),
     )
 
-    channel: Mapped[PhoneChannel] = mapped_column(Text, primary_key=True)
+    channel: Mapped[PhoneChannel] = mapped_column(EnumText(PhoneChannel), primary_key=True)
     sender: Mapped[str]
     business_id: Mapped[str]
     sealed_credentials: Mapped[bytes | None]
@@ -73,7 +73,7 @@ class ChannelTemplate(Tenant, Base):
     )
 
     template_id: Mapped[int] = serial("channel_template_id_seq")
-    channel: Mapped[PhoneChannel] = mapped_column(Text)
+    channel: Mapped[PhoneChannel] = mapped_column(EnumText(PhoneChannel))
     name: Mapped[str]
     provider_key: Mapped[str]
     language: Mapped[empty]
@@ -114,7 +114,7 @@ class PhoneMessage(Tenant, Base):
     booking_id: Mapped[int | None]
     phone: Mapped[str]
     steps: Mapped[list[dict[str, str | int]]] = mapped_column(JSONB)
-    channel: Mapped[str]
+    channel: Mapped[MessageChannel] = mapped_column(EnumText(MessageChannel))
     text_values: Mapped[dict[str, str]] = mapped_column(JSONB)
     email_job: Mapped[dict[str, object] | None] = mapped_column(JSONB)
     state: Mapped[MessageState] = mapped_column(EnumText(MessageState), server_default="queued")

@@ -96,13 +96,13 @@ def may_send(channel: PhoneChannel, *, is_given: bool | None, source: Source | N
 
     WhatsApp needs consent; an SMS about a booking does not, but STOP is for both.
     """
-    if channel == "whatsapp":
+    if channel == PhoneChannel.WHATSAPP:
         return is_given is True
     return source != "stop"
 
 
 def reason_against(channel: PhoneChannel, *, has_expired: bool) -> str:
-    if channel == "sms":
+    if channel == PhoneChannel.SMS:
         return "stopped by the traveller"
     return "consent has expired" if has_expired else "no consent"
 
@@ -136,4 +136,4 @@ def without_first(steps: Sequence[Step]) -> list[Step]:
 
 
 def _pattern(channel: PhoneChannel) -> re.Pattern[str]:
-    return WHATSAPP_PLACEHOLDER if channel == "whatsapp" else SMS_PLACEHOLDER
+    return WHATSAPP_PLACEHOLDER if channel == PhoneChannel.WHATSAPP else SMS_PLACEHOLDER

@@ -6,14 +6,19 @@ No call belongs inside a database transaction: each may take ten seconds.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Literal, Protocol
 
 from toli.kit.errors import DependencyDown
 from toli.kit.text import Text
 
-PhoneChannel = Literal["whatsapp", "sms"]
 DeliveryStatus = Literal["sent", "delivered", "read", "failed"]
 TemplateStatus = Literal["approved", "pending", "rejected", "paused"]
+
+
+class PhoneChannel(StrEnum):
+    WHATSAPP = "whatsapp"
+    SMS = "sms"
 
 
 class ChannelUnavailable(DependencyDown):

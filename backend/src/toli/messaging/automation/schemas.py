@@ -5,9 +5,10 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
+from toli.delivery.channels.schemas.messages import MessageChannel
 from toli.kit.text import Line, Prose, Text
 from toli.kit.wire import RequestBody, Schema
-from toli.messaging.correspondence.schemas import DeliveryWay, MessageField, PhoneTemplate
+from toli.messaging.correspondence.schemas import MessageField, PhoneTemplate
 
 StepName = Literal[
     "confirmation",
@@ -128,7 +129,7 @@ class PlannedStep(BaseModel):
     state: PlannedState
     sent_at: datetime | None
     failure: str
-    via: DeliveryWay
+    via: MessageChannel
 
 
 class BookingTimeline(BaseModel):

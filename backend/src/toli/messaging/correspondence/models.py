@@ -1,7 +1,8 @@
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, serial
+from toli.infra.db.models import Base, EnumText, Tenant, created, serial
+from toli.selling.bookings.schemas.history import Channel
 
 
 class PlanMessage(Tenant, Base):
@@ -17,7 +18,7 @@ class PlanMessage(Tenant, Base):
 
     message_id: Mapped[int] = serial("plan_message_id_seq")
     departure_id: Mapped[int]
-    channel: Mapped[str]
+    channel: Mapped[Channel] = mapped_column(EnumText(Channel))
     audience: Mapped[str]
     subject: Mapped[str]
     body: Mapped[str]

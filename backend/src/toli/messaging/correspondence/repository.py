@@ -6,7 +6,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import func, insert, text, update
 from sqlalchemy.engine import RowMapping
 
-from toli.delivery.channels.schemas.messages import MessageState, StepChannel
+from toli.delivery.channels.schemas.messages import MessageChannel, MessageState
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.text import shown_name
@@ -153,7 +153,7 @@ class DeliveryRecord:
     full_name: str | None
     phone: str | None
     phone_state: MessageState | None
-    phone_channel: StepChannel | None
+    phone_channel: MessageChannel | None
     phone_failure: str | None
     phone_sent_at: datetime | None
 

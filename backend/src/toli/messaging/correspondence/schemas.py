@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
+from toli.delivery.channels.schemas.messages import MessageChannel
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.history import Channel
 
 Audience = Literal["all", "due", "no_id", "selected"]
-DeliveryWay = Literal["email", "whatsapp", "sms"]
 
 
 def find_unknown_field(text: str) -> str | None:
@@ -95,7 +96,7 @@ class PhoneTemplate(BaseModel):
     """Approved and usable. `falls_back`: SMS replaces a failed WhatsApp message."""
 
     template_id: int
-    channel: Literal["whatsapp", "sms"]
+    channel: PhoneChannel
     name: str
     text: str
     falls_back: bool
@@ -121,7 +122,7 @@ class DeliveryOut(Schema):
     booking_reference: str
     name: str
     state: DeliveryState
-    via: DeliveryWay
+    via: MessageChannel
     failure: str
     sent_at: datetime | None
     whatsapp_url: str | None

@@ -3,6 +3,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, StringConstraints
 
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.money import RupeesOut
 from toli.kit.queues import Queue
 from toli.kit.text import ShownName
@@ -195,7 +196,7 @@ class FailingChannel(BaseModel):
 
     client_id: int | None
     client_name: str | None
-    channel: Literal["whatsapp", "sms"]
+    channel: PhoneChannel
     is_platform: bool
     operators: int
     failing_since: datetime

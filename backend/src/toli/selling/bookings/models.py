@@ -28,7 +28,7 @@ from toli.infra.db.models import (
 )
 from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
-from toli.selling.bookings.schemas.history import NoteKind
+from toli.selling.bookings.schemas.history import Channel, NoteKind
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 OWED_BACK = """
@@ -386,6 +386,6 @@ class BookingNote(Tenant, Base):
     body: Mapped[str]
     written_by: Mapped[int]
     written_at: Mapped[created]
-    channel: Mapped[str] = mapped_column(server_default="email")
+    channel: Mapped[Channel] = mapped_column(EnumText(Channel), server_default=Channel.EMAIL)
     sent_at: Mapped[datetime | None]
     failure: Mapped[empty]

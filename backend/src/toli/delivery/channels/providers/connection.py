@@ -5,7 +5,7 @@ import httpx
 import structlog
 from prometheus_client import Counter
 
-from toli.infra.ports.phone_messages import ChannelUnavailable, OutcomeUnknown
+from toli.infra.ports.phone_messages import ChannelUnavailable, OutcomeUnknown, PhoneChannel
 
 TOO_MANY: Final = 429
 FIRST_OF_SERVER: Final = 500
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 async def call(
     http: httpx.AsyncClient,
-    channel: str,
+    channel: PhoneChannel,
     method: str,
     path: str,
     *,
@@ -50,6 +50,6 @@ async def call(
     return response.status_code, body
 
 
-def _count(channel: str, outcome: str) -> None:
+def _count(channel: PhoneChannel, outcome: str) -> None:
     CALLS.labels(channel, outcome).inc()
     log.info("channel_call", channel=channel, outcome=outcome)

@@ -13,12 +13,13 @@ from toli.infra.ports.phone_messages import (
     ChannelUnavailable,
     CredentialsRefused,
     OutcomeUnknown,
+    PhoneChannel,
     SmsCredentials,
     TemplateMessage,
 )
 
 LIVE_BASE_URL: Final = "https://control.msg91.com"
-CHANNEL: Final = "sms"
+CHANNEL: Final = PhoneChannel.SMS
 FLOW: Final = "api/v5/flow"
 BALANCE: Final = "api/balance.php"
 TRANSACTIONAL: Final = "4"

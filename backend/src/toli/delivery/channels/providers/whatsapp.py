@@ -15,6 +15,7 @@ from toli.infra.ports.phone_messages import (
     ChannelUnavailable,
     CredentialsRefused,
     OutcomeUnknown,
+    PhoneChannel,
     ProviderTemplate,
     TemplateMessage,
     WhatsAppCredentials,
@@ -22,7 +23,7 @@ from toli.infra.ports.phone_messages import (
 
 LIVE_BASE_URL: Final = "https://graph.facebook.com"
 VERSION: Final = "v23.0"
-CHANNEL: Final = "whatsapp"
+CHANNEL: Final = PhoneChannel.WHATSAPP
 SIGNATURE_PREFIX: Final = "sha256="
 FIRST_REFUSAL: Final = 400
 PAGES: Final = 20

@@ -22,7 +22,7 @@ async def find_receiver(tx: Transaction, *, webhook_token: str) -> ChannelAccoun
 
 async def list_platform_clients(tx: Transaction) -> list[int]:
     query = select(ChannelAccount.client_id).where(
-        ChannelAccount.channel == "whatsapp", ChannelAccount.sealed_credentials.is_(None)
+        ChannelAccount.channel == PhoneChannel.WHATSAPP, ChannelAccount.sealed_credentials.is_(None)
     )
     return list((await tx.execute(query)).scalars())
 
@@ -158,7 +158,7 @@ async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplat
     """Keep chosen fields; absent templates become deleted."""
     await tx.execute(
         update(ChannelTemplate)
-        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == "whatsapp")
+        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == PhoneChannel.WHATSAPP)
         .values(status=TemplateState.DELETED)
     )
     for template in templates:
@@ -170,7 +170,7 @@ async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplat
         }
         statement = insert(ChannelTemplate).values(
             client_id=tx.client_id,
-            channel="whatsapp",
+            channel=PhoneChannel.WHATSAPP,
             name=template.name,
             provider_key=template.name,
             language=template.language,
@@ -191,7 +191,7 @@ async def add_sms_template(
         insert(ChannelTemplate)
         .values(
             client_id=tx.client_id,
-            channel="sms",
+            channel=PhoneChannel.SMS,
             name=name,
             provider_key=provider_key,
             status=TemplateState.APPROVED,

@@ -6,7 +6,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import ColumnElement, func, or_, select, text, union, update
 
 from toli.delivery.channels.models import PhoneConsent, PhoneMessage
-from toli.delivery.channels.schemas.messages import Draft, EmailJob, MessageState, Step, StepChannel
+from toli.delivery.channels.schemas.messages import Draft, EmailJob, MessageChannel, MessageState, Step
 from toli.infra.db.constants import constant
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
@@ -44,7 +44,7 @@ class StoredMessage:
     booking_id: int | None
     phone: str
     steps: Sequence[Step]
-    channel: StepChannel
+    channel: MessageChannel
     text_values: Mapping[str, str]
     email_job: EmailJob | None
     state: MessageState
@@ -58,7 +58,7 @@ class Unanswered:
     """A message with unknown outcome; `is_given_up`: no report is expected."""
 
     message_id: int
-    channel: StepChannel
+    channel: MessageChannel
     claimed_at: datetime
     is_given_up: bool
 
@@ -90,7 +90,7 @@ async def lock_by_provider(tx: ClientTransaction, *, provider_ref: str, message_
     condition = PhoneMessage.provider_ref == provider_ref
     return await _lock(
         tx,
-        PhoneMessage.channel == "whatsapp",
+        PhoneMessage.channel == MessageChannel.WHATSAPP,
         condition
         if message_id is None
         else or_(condition, by_us & PhoneMessage.state.in_((MessageState.SENDING, MessageState.UNKNOWN))),
@@ -103,7 +103,7 @@ async def _lock(tx: ClientTransaction, *conditions: ColumnElement[bool]) -> Stor
     if row is None:
         return None
     email_job = None if row["email_job"] is None else EmailJob(**row["email_job"])
-    return StoredMessage(**{**row, "steps": [Step(**step) for step in row["steps"]], "email_job": email_job})
+    return StoredMessage(**{**row, "steps": _read_steps(row["steps"]), "email_job": email_job})
 
 
 async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequence[Step], failure: str) -> None:
@@ -124,7 +124,9 @@ async def set_state(tx: ClientTransaction, *, message_id: int, state: MessageSta
 
 
 async def set_emailed(tx: ClientTransaction, *, message_id: int, failure: str) -> None:
-    await _set(tx, message_id, state=MessageState.EMAILED, channel="email", failure=failure, provider_ref=None)
+    await _set(
+        tx, message_id, state=MessageState.EMAILED, channel=MessageChannel.EMAIL, failure=failure, provider_ref=None
+    )
 
 
 async def requeue(tx: ClientTransaction, *, message_id: int) -> None:
@@ -171,7 +173,7 @@ async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> 
 async def find_latest_reported(tx: ClientTransaction, *, within: timedelta) -> datetime | None:
     query = select(func.max(PhoneMessage.claimed_at)).where(
         PhoneMessage.client_id == tx.client_id,
-        PhoneMessage.channel == "whatsapp",
+        PhoneMessage.channel == MessageChannel.WHATSAPP,
         PhoneMessage.created_at > func.now() - within,
         PhoneMessage.delivered_at.is_not(None),
     )
@@ -224,6 +226,10 @@ async def _set(tx: ClientTransaction, message_id: int, **values: object) -> None
         .where(PhoneMessage.client_id == tx.client_id, PhoneMessage.message_id == message_id)
         .values(**values)
     )
+
+
+def _read_steps(stored: Sequence[Mapping[str, str | int]]) -> list[Step]:
+    return [Step(MessageChannel(str(step["channel"])), int(step["template_id"])) for step in stored]
 
 
 def _dump(steps: Sequence[Step]) -> list[dict[str, str | int]]:

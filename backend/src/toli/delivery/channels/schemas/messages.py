@@ -6,11 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.wire import RequestBody
 
 Wording = Annotated[int, Field(ge=1, le=1000)]
 Source = Literal["checkout", "desk", "profile", "stop"]
-StepChannel = Literal["whatsapp", "sms", "email"]
+
+
+class MessageChannel(StrEnum):
+    WHATSAPP = "whatsapp"
+    SMS = "sms"
+    EMAIL = "email"
 
 
 class MessageState(StrEnum):
@@ -28,7 +34,7 @@ class MessageState(StrEnum):
 class Step:
     """A channel to try, with a template unless it is e-mail."""
 
-    channel: StepChannel
+    channel: MessageChannel
     template_id: int = 0
 
 
@@ -56,7 +62,7 @@ class UsableTemplate:
     """A template; `text` shows message fields, in `language`."""
 
     template_id: int
-    channel: Literal["whatsapp", "sms"]
+    channel: PhoneChannel
     name: str
     text: str
     language: str

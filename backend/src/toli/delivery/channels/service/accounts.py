@@ -57,14 +57,14 @@ async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> Chan
     accounts = {account.channel: account for account in await repository.ACCOUNTS.list_rows(tx)}
     return ChannelsOut(
         has_platform_number=providers.platform_number is not None,
-        whatsapp=_to_schema(accounts.get("whatsapp")),
-        sms=_to_schema(accounts.get("sms")),
+        whatsapp=_to_schema(accounts.get(PhoneChannel.WHATSAPP)),
+        sms=_to_schema(accounts.get(PhoneChannel.SMS)),
         templates=[template_to_schema(template) for template in await repository.list_templates(tx)],
         fields=[ChannelField(name=name, label=in_language(label)) for name, label in FIELDS.items()],
     )
 
 
-async def find_failing(tx: ClientTransaction, *, channel: str) -> datetime | None:
+async def find_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> datetime | None:
     """Time of the first refusal of the client's own account."""
     accounts = await repository.ACCOUNTS.list_rows(tx)
     return next(
@@ -78,7 +78,7 @@ async def connect_whatsapp_number(
     """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        previous = await repository.ACCOUNTS.find(tx, "whatsapp")
+        previous = await repository.ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
     is_same = previous is not None and not previous.is_platform and previous.sender == body.phone_number_id
     stored_credentials = open_whatsapp(sealer, previous) if previous is not None and is_same else None
     if stored_credentials is None and (body.access_token is None or body.app_secret is None):
@@ -96,17 +96,17 @@ async def connect_whatsapp_number(
     async with database.client_transaction(client_id) as tx:
         if previous is not None and previous.is_platform:
             # With its templates, which are not approved for this account.
-            await repository.delete_account(tx, channel="whatsapp")
+            await repository.delete_account(tx, channel=PhoneChannel.WHATSAPP)
         await repository.save_account(
             tx,
-            channel="whatsapp",
+            channel=PhoneChannel.WHATSAPP,
             sender=body.phone_number_id,
             business_id=body.business_account_id,
             sealed_credentials=seal_whatsapp(sealer, credentials, client_id=client_id),
             webhook_token=new_token(),
             connected_by=actor_id,
         )
-        await _record(tx, "connected", channel="whatsapp", actor_id=actor_id, sender=body.phone_number_id)
+        await _record(tx, "connected", channel=PhoneChannel.WHATSAPP, actor_id=actor_id, sender=body.phone_number_id)
 
 
 async def use_platform_number(database: Database, providers: PhoneProviders, *, client_id: int, actor_id: int) -> None:
@@ -118,22 +118,24 @@ async def use_platform_number(database: Database, providers: PhoneProviders, *, 
         await _count_test(tx)
     await _check(number.provider)
     async with database.client_transaction(client_id) as tx:
-        before = await repository.ACCOUNTS.find(tx, "whatsapp")
+        before = await repository.ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
         if before is not None and before.is_platform:
             return
         if before is not None:
             # The templates of another business account are not approved for this one.
-            await repository.delete_account(tx, channel="whatsapp")
+            await repository.delete_account(tx, channel=PhoneChannel.WHATSAPP)
         await repository.save_account(
             tx,
-            channel="whatsapp",
+            channel=PhoneChannel.WHATSAPP,
             sender=number.number_id,
             business_id=number.business_id,
             sealed_credentials=None,
             webhook_token=None,
             connected_by=actor_id,
         )
-        await _record(tx, "connected", channel="whatsapp", actor_id=actor_id, sender=number.number_id, is_platform=True)
+        await _record(
+            tx, "connected", channel=PhoneChannel.WHATSAPP, actor_id=actor_id, sender=number.number_id, is_platform=True
+        )
 
 
 async def connect_sms_account(
@@ -142,7 +144,7 @@ async def connect_sms_account(
     """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        before = await repository.ACCOUNTS.find(tx, "sms")
+        before = await repository.ACCOUNTS.find(tx, PhoneChannel.SMS)
     if body.auth_key is not None:
         credentials = SmsCredentials(body.auth_key.get_secret_value())
     elif before is not None:
@@ -153,14 +155,14 @@ async def connect_sms_account(
     async with database.client_transaction(client_id) as tx:
         await repository.save_account(
             tx,
-            channel="sms",
+            channel=PhoneChannel.SMS,
             sender=body.sender,
             business_id=body.dlt_entity_id,
             sealed_credentials=seal_sms(sealer, credentials, client_id=client_id),
             webhook_token=None,
             connected_by=actor_id,
         )
-        await _record(tx, "connected", channel="sms", actor_id=actor_id, sender=body.sender)
+        await _record(tx, "connected", channel=PhoneChannel.SMS, actor_id=actor_id, sender=body.sender)
 
 
 async def disconnect_channel(tx: ClientTransaction, *, channel: PhoneChannel, actor_id: int) -> None:
@@ -172,10 +174,10 @@ async def disconnect_channel(tx: ClientTransaction, *, channel: PhoneChannel, ac
 
 async def get_webhook(tx: ClientTransaction, sealer: Sealer, *, main_url: str, actor_id: int) -> WebhookOut:
     """Record the access. Raises NotFound."""
-    account = await repository.ACCOUNTS.find(tx, "whatsapp")
+    account = await repository.ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
     if account is None or account.is_platform:
         raise NotFound
-    await _record(tx, "webhook_shown", channel="whatsapp", actor_id=actor_id)
+    await _record(tx, "webhook_shown", channel=PhoneChannel.WHATSAPP, actor_id=actor_id)
     return WebhookOut(
         url=f"{main_url}{WEBHOOK_PATH}/{account.webhook_token}",
         verify_token=open_whatsapp(sealer, account).verify_token,

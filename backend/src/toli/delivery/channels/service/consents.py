@@ -9,6 +9,7 @@ from toli.delivery.channels.repository import consents as repository
 from toli.delivery.channels.schemas.messages import ConsentWording, OwnConsent, Source
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.text import Text
 
@@ -39,7 +40,7 @@ async def give_consent(
 
 
 async def get_wording(tx: ClientTransaction) -> ConsentWording:
-    account = await accounts.ACCOUNTS.find(tx, "whatsapp")
+    account = await accounts.ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
     if account is None:
         return ConsentWording(wording=None, sentence="")
     return ConsentWording(wording=rules.WORDING, sentence=rules.WORDINGS[rules.WORDING])

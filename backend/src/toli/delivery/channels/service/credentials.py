@@ -19,11 +19,11 @@ _SMS: Final = TypeAdapter(SmsCredentials)
 
 
 def seal_whatsapp(sealer: Sealer, credentials: WhatsAppCredentials, *, client_id: int) -> bytes:
-    return sealer.seal(_WHATSAPP.dump_json(credentials).decode(), bound_to=_binding(client_id, "whatsapp"))
+    return sealer.seal(_WHATSAPP.dump_json(credentials).decode(), bound_to=_binding(client_id, PhoneChannel.WHATSAPP))
 
 
 def seal_sms(sealer: Sealer, credentials: SmsCredentials, *, client_id: int) -> bytes:
-    return sealer.seal(_SMS.dump_json(credentials).decode(), bound_to=_binding(client_id, "sms"))
+    return sealer.seal(_SMS.dump_json(credentials).decode(), bound_to=_binding(client_id, PhoneChannel.SMS))
 
 
 def open_whatsapp(sealer: Sealer, account: ChannelAccount) -> WhatsAppCredentials:
@@ -46,7 +46,7 @@ def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: Channel
 
 
 def connect(providers: PhoneProviders, sealer: Sealer, account: ChannelAccount) -> PhoneProvider:
-    if account.channel == "whatsapp":
+    if account.channel == PhoneChannel.WHATSAPP:
         return connect_whatsapp(providers, sealer, account)
     return providers.sms(sender=account.sender, credentials=open_sms(sealer, account))
 

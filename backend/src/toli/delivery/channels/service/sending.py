@@ -4,7 +4,7 @@ A job claims a message, calls the provider and stores the outcome, once for each
 tried, last the e-mail.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,7 +17,7 @@ from toli.delivery.channels.models import ChannelAccount
 from toli.delivery.channels.repository import accounts, consents
 from toli.delivery.channels.repository import messages as repository
 from toli.delivery.channels.repository.messages import StoredMessage
-from toli.delivery.channels.schemas.messages import Draft, MessageState, Step
+from toli.delivery.channels.schemas.messages import Draft, MessageChannel, MessageState, Step
 from toli.delivery.channels.service.credentials import connect
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue, enqueue_batch
@@ -41,7 +41,11 @@ SEND: Final = "channels.send"
 MARK_PLATFORM_NUMBER: Final = "channels.mark_platform_number"
 EMAIL: Final = "messaging.operator_message"
 SWEPT_AT_ONCE: Final = 500
-NAMES: Final[dict[str, str]] = {"whatsapp": "WhatsApp", "sms": "SMS", "email": "E-mail"}
+NAMES: Final[Mapping[MessageChannel, str]] = {
+    MessageChannel.WHATSAPP: "WhatsApp",
+    MessageChannel.SMS: "SMS",
+    MessageChannel.EMAIL: "E-mail",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +109,14 @@ async def sweep_unanswered(channels: Channels) -> None:
         client_ids = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)
     for client_id in client_ids:
         async with channels.database.client_transaction(client_id) as tx:
-            account = await accounts.ACCOUNTS.find(tx, "whatsapp")
+            account = await accounts.ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
             has_reports = account is not None and account.notified_at is not None
             last_reported_at = await repository.find_latest_reported(tx, within=rules.REPORTS_LATEST)
             unanswered_messages = await repository.list_unanswered(
                 tx, older_than=rules.ANSWER_DUE, given_up_after=rules.REPORT_DUE, limit=SWEPT_AT_ONCE
             )
         for message in unanswered_messages:
-            if message.channel == "whatsapp" and has_reports:
+            if message.channel == MessageChannel.WHATSAPP and has_reports:
                 if last_reported_at is not None and last_reported_at > message.claimed_at:
                     await _send_again(channels, client_id=client_id, message_id=message.message_id)
                     continue
@@ -157,7 +161,7 @@ async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessa
     """Claim the first possible step; None without a call to make."""
     failure = message.failure
     for place, step in enumerate(message.steps):
-        if step.channel == "email":
+        if step.channel == MessageChannel.EMAIL:
             await _hand_to_email(tx, message, failure=failure)
             return None
         call, reason = await _prepare(channels, tx, message, step)
@@ -172,7 +176,7 @@ async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessa
 async def _prepare(
     channels: Channels, tx: ClientTransaction, message: StoredMessage, step: Step
 ) -> tuple[_Call | None, str]:
-    channel: PhoneChannel = "whatsapp" if step.channel == "whatsapp" else "sms"
+    channel = PhoneChannel(step.channel)
     account = await accounts.ACCOUNTS.find(tx, channel)
     if account is None or account.failing_since is not None:
         return None, "the account is not connected" if account is None else "the account's keys are refused"
@@ -276,5 +280,5 @@ def _add_failure(message: StoredMessage, reason: str) -> str:
     return _join(message.failure, message.channel, reason)
 
 
-def _join(failure: str, channel: str, reason: str) -> str:
+def _join(failure: str, channel: MessageChannel, reason: str) -> str:
     return "; ".join(filter(None, (failure, f"{NAMES[channel]}: {reason}")))

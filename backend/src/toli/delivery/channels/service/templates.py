@@ -12,7 +12,7 @@ from toli.identity.audit.service import record
 from toli.infra.db.database import Database
 from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
-from toli.infra.ports.phone_messages import ChannelRefused, PhoneProviders
+from toli.infra.ports.phone_messages import ChannelRefused, PhoneChannel, PhoneProviders
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 
@@ -20,7 +20,7 @@ from toli.kit.sealing import Sealer
 async def sync_templates(database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int) -> None:
     """Raises NotFound, ChannelKeysRefused, ChannelUnavailable."""
     async with database.client_transaction(client_id) as tx:
-        account = await ACCOUNTS.find(tx, "whatsapp")
+        account = await ACCOUNTS.find(tx, PhoneChannel.WHATSAPP)
     if account is None:
         raise NotFound
     try:
@@ -28,16 +28,16 @@ async def sync_templates(database: Database, providers: PhoneProviders, sealer: 
     except ChannelRefused as refusal:
         if not account.is_platform:
             async with database.client_transaction(client_id) as tx:
-                await repository.set_failing(tx, channel="whatsapp")
+                await repository.set_failing(tx, channel=PhoneChannel.WHATSAPP)
         raise ChannelKeysRefused(str(refusal)) from refusal
     async with database.client_transaction(client_id) as tx:
         await repository.save_synced(tx, templates)
-        await repository.set_tested(tx, channel="whatsapp")
+        await repository.set_tested(tx, channel=PhoneChannel.WHATSAPP)
 
 
 async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, actor_id: int) -> None:
     """Raises TemplateKnown, and TemplateNotUsable if a placeholder has no field."""
-    placeholders = rules.find_placeholders("sms", template.body)
+    placeholders = rules.find_placeholders(PhoneChannel.SMS, template.body)
     if not rules.is_usable(status=TemplateState.APPROVED, placeholders=placeholders, fields=template.fields):
         raise TemplateNotUsable
     is_added = await repository.add_sms_template(
@@ -60,7 +60,7 @@ async def set_template_fields(
     template = await TEMPLATES.get(tx, template_id)
     if body.sms_template_id is not None:
         sms = await TEMPLATES.get(tx, body.sms_template_id)
-        if template.channel != "whatsapp" or sms.channel != "sms":
+        if template.channel != PhoneChannel.WHATSAPP or sms.channel != PhoneChannel.SMS:
             raise NotFound
     placeholders = rules.find_placeholders(template.channel, template.body)
     fields = {name: body.fields[name] for name in placeholders if name in body.fields}
@@ -72,7 +72,7 @@ async def set_template_fields(
 async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
     """Remove an SMS template, or one deleted at WhatsApp. Raises NotFound, TemplateUsedAsFallback."""
     template = await TEMPLATES.get(tx, template_id)
-    if template.channel == "whatsapp" and template.status != TemplateState.DELETED:
+    if template.channel == PhoneChannel.WHATSAPP and template.status != TemplateState.DELETED:
         raise NotFound
     for other in await repository.list_templates(tx):
         if other.sms_template_id == template_id:

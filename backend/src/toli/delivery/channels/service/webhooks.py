@@ -13,7 +13,7 @@ from toli.delivery.channels.service.credentials import connect_whatsapp, open_wh
 from toli.delivery.channels.service.sending import Channels, fail_step
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction
-from toli.infra.ports.phone_messages import InboundText, StatusEvent
+from toli.infra.ports.phone_messages import InboundText, PhoneChannel, StatusEvent
 from toli.kit.phones import find_phone
 
 MOST_BYTES = 3 * 1024 * 1024
@@ -53,7 +53,7 @@ async def receive_webhook(channels: Channels, *, token: str, body: bytes, signat
         raise WebhookRefused
     events = channels.providers.read_webhook(body)
     async with channels.database.client_transaction(account.client_id) as tx:
-        await accounts.set_notified(tx, channel="whatsapp")
+        await accounts.set_notified(tx, channel=PhoneChannel.WHATSAPP)
         # In one order, so that two webhooks side by side never wait for each other.
         for event in sorted(events.statuses, key=_order):
             await _apply_status(tx, event)
@@ -77,7 +77,7 @@ async def receive_platform_webhook(channels: Channels, *, body: bytes, signature
             by_client[client_id].append(event)
     for client_id in sorted(by_client):
         async with channels.database.client_transaction(client_id) as tx:
-            await accounts.set_notified(tx, channel="whatsapp")
+            await accounts.set_notified(tx, channel=PhoneChannel.WHATSAPP)
             for event in sorted(by_client[client_id], key=_order):
                 await _apply_status(tx, event)
     for text in events.texts:

@@ -6,7 +6,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import func, text
 from sqlalchemy.dialects.postgresql import insert
 
-from toli.delivery.channels.schemas.messages import StepChannel
+from toli.delivery.channels.schemas.messages import MessageChannel
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.messaging.automation.models import TimelineDelivery
 from toli.messaging.automation.rules import STEPS
@@ -175,7 +175,7 @@ class BookingStepRecord:
     queued_at: datetime | None
     sent_at: datetime | None
     failure: str
-    channel: StepChannel | None
+    channel: MessageChannel | None
 
 
 async def claim_due(tx: Transaction, *, now: datetime) -> Sequence[Claimed]:

@@ -1,6 +1,7 @@
 from datetime import datetime
 
 from toli.clients.companies.service import messages
+from toli.delivery.channels.schemas.messages import MessageChannel
 from toli.identity.audit import service as audit
 from toli.identity.people.service import people
 from toli.infra.config import Settings
@@ -56,7 +57,7 @@ async def get_booking_timeline(tx: OperatorTransaction, *, booking_id: int, now:
             ),
             sent_at=row.sent_at,
             failure=row.failure,
-            via=row.channel or "email",
+            via=row.channel or MessageChannel.EMAIL,
         )
         for row in rows
     ]

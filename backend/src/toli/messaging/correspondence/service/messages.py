@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 
 from toli.clients.companies.service import messages as messages_service
 from toli.delivery.channels.schemas.fields import FIELDS
-from toli.delivery.channels.schemas.messages import Draft, EmailJob, Step, UsableTemplate
+from toli.delivery.channels.schemas.messages import Draft, EmailJob, MessageChannel, Step, UsableTemplate
 from toli.delivery.channels.service import consents, sending, templates
 from toli.identity.audit import service as audit
 from toli.infra.config import Settings
 from toli.infra.db.queue.jobs import enqueue, enqueue_batch
 from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.languages import FIRST, written_in
 from toli.kit.text import Text
@@ -138,7 +139,7 @@ async def write_to_plan(
         channel=message.channel,
         bookings=len(notes),
     )
-    if message.channel == "email":
+    if message.channel == Channel.EMAIL:
         reachable = [recipient.booking.booking_id for recipient in chosen if email_of(recipient.account_email)]
         jobs = [
             {"client_id": tx.client_id, "booking_id": booking_id, "note_id": notes[booking_id]}
@@ -159,7 +160,7 @@ async def write_to_traveller(
     if recipient is None:
         raise NotFound
     notes = await _add_messages(
-        tx, settings=settings, recipients=[recipient], channel="email", actor_id=actor_id, message=message
+        tx, settings=settings, recipients=[recipient], channel=Channel.EMAIL, actor_id=actor_id, message=message
     )
     note_id = notes[booking_id]
     await _record_sent(tx, booking_id=booking_id, actor_id=actor_id, note_id=note_id)
@@ -233,7 +234,7 @@ async def write_filled(
     if recipient is None:
         raise NotFound
     written = MessageToAdd(booking_id, message.subject, message.text)
-    notes = await repository.add_messages(tx, messages=[written], channel="email", written_by=actor_id)
+    notes = await repository.add_messages(tx, messages=[written], channel=Channel.EMAIL, written_by=actor_id)
     note_id = notes[booking_id]
     if email_of(recipient.account_email):
         await enqueue(
@@ -260,7 +261,7 @@ async def mark_sent(
     message = await get_plan_message(tx, departure_id=departure_id, message_id=message_id)
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
     delivery = next((candidate for candidate in deliveries if candidate.booking_id == booking_id), None)
-    if delivery is None or delivery.channel != "whatsapp":
+    if delivery is None or delivery.channel != Channel.WHATSAPP:
         raise NotFound
     if (delivery.sent_at is not None) == is_sent:
         return message
@@ -310,12 +311,12 @@ async def _record_sent(tx: ClientTransaction, *, booking_id: int, actor_id: int,
 
 
 async def _find_template(tx: ClientTransaction, message: PlanMessageIn) -> UsableTemplate | None:
-    if message.channel not in {"whatsapp_api", "sms"}:
+    if message.channel not in {Channel.WHATSAPP_API, Channel.SMS}:
         return None
     if message.template_id is None:
         raise Invalid(Text("Choose a template."), field="template_id")
     template = await templates.get_usable(tx, template_id=message.template_id)
-    if template.channel != ("sms" if message.channel == "sms" else "whatsapp"):
+    if template.channel != (PhoneChannel.SMS if message.channel == Channel.SMS else PhoneChannel.WHATSAPP):
         raise Invalid(Text("Choose a template of this channel."), field="template_id")
     return template
 
@@ -352,11 +353,11 @@ async def _send_to_phones(
 
 
 def _steps_of(recipient: RecipientRecord, template: UsableTemplate, *, phone: str | None) -> list[Step]:
-    steps = [] if phone is None else [Step(template.channel, template.template_id)]
+    steps = [] if phone is None else [Step(MessageChannel(template.channel), template.template_id)]
     if phone is not None and template.sms_template_id is not None:
-        steps.append(Step("sms", template.sms_template_id))
+        steps.append(Step(MessageChannel.SMS, template.sms_template_id))
     if email_of(recipient.account_email):
-        steps.append(Step("email"))
+        steps.append(Step(MessageChannel.EMAIL))
     return steps
 
 

@@ -13,6 +13,7 @@ from toli.delivery.mail.schemas import MailTopic
 from toli.delivery.webhooks.repository import ENDPOINTS
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.service import people
+from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.languages import FIRST
 from toli.messaging.notifications.schemas import Brand, Email
@@ -86,7 +87,7 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
         )
 
 
-async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
+async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: PhoneChannel) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         failing_since = await accounts_service.find_failing(tx, channel=channel)
     if failing_since is not None:
@@ -96,7 +97,7 @@ async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) 
             client_id=client_id,
             page="/to/channels",
             about=f"channel:{channel}:failing:{failing_since.isoformat()}",
-            is_whatsapp=channel == "whatsapp",
+            is_whatsapp=channel == PhoneChannel.WHATSAPP,
         )
 
 

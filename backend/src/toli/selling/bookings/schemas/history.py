@@ -1,14 +1,20 @@
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, Field, computed_field
 
 from toli.identity.audit.labels import label_of
 from toli.kit.text import Prose, ShownName
 
-Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
-"""`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
+
+class Channel(StrEnum):
+    """`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
+
+    EMAIL = "email"
+    WHATSAPP = "whatsapp"
+    WHATSAPP_API = "whatsapp_api"
+    SMS = "sms"
 
 
 class NoteKind(StrEnum):
