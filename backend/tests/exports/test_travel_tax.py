@@ -150,6 +150,7 @@ async def check_statement(office: httpx.AsyncClient, browser: httpx.AsyncClient,
     shown = (await office.get(path)).json()
     assert (shown["collected"], shown["without_pan"], shown["form"]) == (1_428, 1, "Form 143")
     assert sum(one["collected"] for one in shown["months"]) == 1_428
+    assert all("bought" not in line for line in shown["data"])
     assert {one["pan"] for one in shown["data"]} == {
         "AB•••••34F",
         f"{COMPANY['gstin'][2:4]}•••••{COMPANY['gstin'][9:12]}",

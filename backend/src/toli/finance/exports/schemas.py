@@ -120,26 +120,8 @@ def name_cost_centre(title: str, starts_on: date) -> str:
     return f"{title} {starts_on:%d-%m-%Y}"
 
 
-@dataclass(frozen=True, slots=True)
-class TravelTaxLine:
-    """Paise; rate in basis points. `amount` includes GST but not the collected tax.
-
-    `bought` is the total of the same PAN in the financial year so far.
-    """
-
-    number: str
-    issued_on: date
-    booking_reference: str
-    name: str
-    pan: str
-    amount: Paise
-    rate_bp: int
-    collected: Paise
-    bought: Paise | None
-
-
 class TravelTaxLineOut(BaseModel):
-    """Negative if it returns tax. `amount` is without the tax. `pan` is masked, or empty."""
+    """Negative if it returns tax. `amount` is with GST, without the collected tax. `pan` is masked, or empty."""
 
     number: str
     issued_on: date
@@ -149,6 +131,12 @@ class TravelTaxLineOut(BaseModel):
     amount: RupeesOut
     rate_percent: float
     collected: RupeesOut
+
+
+class TravelTaxLine(TravelTaxLineOut):
+    """With the whole PAN. `bought` is its total in the financial year so far, in paise."""
+
+    bought: int | None
 
 
 class TravelTaxMonthOut(BaseModel):

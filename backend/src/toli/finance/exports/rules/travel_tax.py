@@ -6,7 +6,6 @@ from typing import Final
 
 from toli.finance.exports.schemas import Month, TravelTaxLine
 from toli.kit.dates import financial_year_of
-from toli.kit.money import Paise
 from toli.payments.documents.schemas import DocumentKind, Issued
 
 QUARTER_PATTERN: Final = r"^20[0-9]{2}-(01|04|07|10)$"
@@ -69,10 +68,10 @@ def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter:
                 booking_reference=document.content.trip.reference,
                 name=document.content.customer if company is None else company.name,
                 pan=pan,
-                amount=Paise(amount),
-                rate_bp=round(document.parts.tcs * 10_000 / document.parts.supplied),
+                amount=amount,
+                rate_percent=round(document.parts.tcs * 10_000 / document.parts.supplied) / 100,
                 collected=document.collected,
-                bought=Paise(bought[pan]) if pan else None,
+                bought=bought[pan] if pan else None,
             )
         )
     return lines

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from toli.catalogue.pricing.travel_tax import law_of
 from toli.finance.exports import repository
 from toli.finance.exports.rules.travel_tax import due_on, form_of, list_lines, paid_by
-from toli.finance.exports.schemas import Month, TravelTaxLine, TravelTaxLineOut, TravelTaxMonthOut, TravelTaxOut
+from toli.finance.exports.schemas import Month, TravelTaxLine, TravelTaxMonthOut, TravelTaxOut
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.dates import financial_year_of
@@ -35,19 +35,7 @@ async def get_travel_tax(tx: ClientTransaction, *, sealer: Sealer, quarter: Mont
             )
             for month in months
         ],
-        data=[
-            TravelTaxLineOut(
-                number=line.number,
-                issued_on=line.issued_on,
-                booking_reference=line.booking_reference,
-                name=line.name,
-                pan=hide_pan(line.pan),
-                amount=line.amount,
-                rate_percent=line.rate_bp / 100,
-                collected=line.collected,
-            )
-            for line in lines
-        ],
+        data=[line.model_copy(update={"pan": hide_pan(line.pan)}) for line in lines],
     )
 
 
@@ -82,8 +70,8 @@ def _table(lines: Sequence[TravelTaxLine]) -> Table:
     rows = [
         (
             *(line.pan or "PANNOTAVBL", line.name, line.issued_on, line.number, line.booking_reference),
-            *(int(line.amount), f"{line.rate_bp / 100:g}", int(line.collected)),
-            *(None if line.bought is None else int(line.bought), law_of(line.issued_on)),
+            *(int(line.amount), f"{line.rate_percent:g}", int(line.collected)),
+            *(line.bought, law_of(line.issued_on)),
             "" if line.pan else "No PAN",
         )
         for line in lines

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import text
+from sqlalchemy import RowMapping, text
 
 from toli.clients.media.schemas import SENT_JSON
 from toli.finance.suppliers.models import SupplierBill
@@ -14,7 +14,6 @@ from toli.finance.suppliers.schemas import (
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.kit.tds import TdsSection
 
 BILLS = Table(SupplierBill, order_by=[SupplierBill.supplier_bill_id])
 LATEST = 500
@@ -94,19 +93,6 @@ class CostAccount:
     paid: Paise
 
 
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """`amount` is without GST."""
-
-    supplier_id: int
-    name: str
-    sealed_pan: bytes | None
-    section: TdsSection
-    bills: int
-    amount: Paise
-    tds: Paise
-
-
 async def list_bills(tx: ClientTransaction, *, supplier_id: int) -> list[SupplierBillOut]:
     rows = await tx.execute(text(LIST_BILLS), _of_supplier(tx, supplier_id, latest=LATEST))
     return [SupplierBillOut(**row) for row in rows.mappings()]
@@ -127,20 +113,10 @@ async def list_cost_accounts(tx: ClientTransaction, *, supplier_id: int) -> dict
     return {row.departure_cost_id: CostAccount(Paise(int(row.billed)), Paise(int(row.paid))) for row in rows}
 
 
-async def list_withheld(tx: ClientTransaction, *, first: date, last: date) -> Sequence[Withheld]:
+async def list_withheld(tx: ClientTransaction, *, first: date, last: date) -> Sequence[RowMapping]:
+    """List the fields of `TdsLine` with `sealed_pan` in place of `pan`."""
     rows = await tx.execute(text(WITHHELD), {"client_id": tx.client_id, "first": first, "last": last})
-    return [
-        Withheld(
-            supplier_id=row["supplier_id"],
-            name=row["name"],
-            sealed_pan=row["sealed_pan"],
-            section=TdsSection(row["section"]),
-            bills=row["bills"],
-            amount=Paise(int(row["amount"])),
-            tds=Paise(int(row["tds"])),
-        )
-        for row in rows.mappings()
-    ]
+    return rows.mappings().all()
 
 
 def _of_supplier(tx: ClientTransaction, supplier_id: int, **values: object) -> dict[str, object]:

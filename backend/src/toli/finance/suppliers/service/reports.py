@@ -57,26 +57,18 @@ async def get_statement(tx: ClientTransaction, *, supplier_id: int, first: date,
 
 
 async def get_tds_report(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> TdsReport:
-    withheld = await accounts.list_withheld(tx, first=quarter.first, last=quarter.last)
+    lines = [
+        TdsLine.model_validate({**row, "pan": open_pan(sealer, row["sealed_pan"], supplier_id=row["supplier_id"])})
+        for row in await accounts.list_withheld(tx, first=quarter.first, last=quarter.last)
+    ]
     return TdsReport(
         first=quarter.first,
         last=quarter.last,
         form=rules.return_form(quarter),
         due_on=rules.return_due_on(quarter),
-        lines=[
-            TdsLine(
-                supplier_id=row.supplier_id,
-                name=row.name,
-                pan=open_pan(sealer, row.sealed_pan, supplier_id=row.supplier_id),
-                section=row.section,
-                bills=row.bills,
-                amount=row.amount,
-                tds=row.tds,
-            )
-            for row in withheld
-        ],
-        amount=sum(row.amount for row in withheld),
-        tds=sum(row.tds for row in withheld),
+        lines=lines,
+        amount=sum(line.amount for line in lines),
+        tds=sum(line.tds for line in lines),
     )
 
 
