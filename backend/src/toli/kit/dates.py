@@ -56,7 +56,7 @@ def typed_month(words: str) -> str | None:
 
 
 def _month(name: str) -> int:
-    """The month whose name begins so in one of our languages; 0 for none."""
+    """The month with this beginning of its name in one of our languages; 0 for none."""
     return next((number for number, full in _months() if full.startswith(name)), 0)
 
 

@@ -333,7 +333,7 @@ class ContextMiddleware:
     async def _program(self, scope: Scope, token: str, match: HostMatch) -> Actor:
         """Raises ApiTokenInvalid.
 
-        At the label alone: whoever runs the DNS of an own domain may lead it elsewhere.
+        At the label alone: the owner of an own domain may point it at another server.
         """
         if match.client is None or match.is_own_domain or not scope["path"].startswith("/api/"):
             raise ApiTokenInvalid

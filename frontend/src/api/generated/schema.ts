@@ -158,7 +158,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Line
-         * @description Reverse the entries of a line and unlink matched ones; return the first page of proposals.
+         * @description Reverse the entries of a line or unlink matched entries; return the first page of proposals.
          */
         post: operations["undoBankLine"];
         delete?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         /**
          * Get Waiting List
-         * @description Get the waiting list of a departure: who waits, in order, then who did.
+         * @description Get the waiting list of a departure: people in order of waiting, then former entries.
          */
         get: operations["getWaitingList"];
         put?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Find Bookings
-         * @description Find bookings by reference, number (RES-0007) or name: the customer's own before those of companions.
+         * @description Find bookings by reference, number (RES-0007) or name: the customer's own before companions' bookings.
          */
         get: operations["findBookings"];
         put?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Refund Excess
-         * @description Refund an online payment above what is due that waits for a decision.
+         * @description Refund an online payment above the balance that waits for a decision.
          */
         post: operations["refundExcessPayment"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Excess
-         * @description Keep an online payment above what is due on its customer's account.
+         * @description Keep an online payment above the balance on its customer's account.
          */
         post: operations["keepExcessPayment"];
         delete?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         };
         /**
          * Get Shares
-         * @description Get who pays what of a booking, for its operator.
+         * @description Get the shares of a booking with their payers, for its operator.
          */
         get: operations["getShares"];
         put?: never;
@@ -3361,7 +3361,7 @@ export interface paths {
          * Move Cash
          * @description Hand cash over, deposit it at the bank or withdraw it.
          *
-         *     A hand-over by somebody without the right `money` waits until its receiver accepts it.
+         *     A hand-over by a member without the right `money` waits until its receiver accepts it.
          */
         post: operations["moveCash"];
         delete?: never;
@@ -3757,7 +3757,7 @@ export interface paths {
         put?: never;
         /**
          * Edit Departures
-         * @description Edit departures as previewed, in one transaction; refused ones stay as they are.
+         * @description Edit departures as previewed, in one transaction; refused departures stay as they are.
          */
         post: operations["editDepartures"];
         delete?: never;
@@ -3797,7 +3797,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Departure Edit
-         * @description Restore the values before an edit, except those that were changed since.
+         * @description Restore the values before an edit, except values with a later change.
          */
         post: operations["undoDepartureEdit"];
         delete?: never;
@@ -4113,7 +4113,7 @@ export interface paths {
          * Get Inbox
          * @description List enquiries, requests about bookings and reviews that the caller may see.
          *
-         *     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
+         *     Open items begin with the longest waiting, snoozed items with the next to return, other items with the newest.
          */
         get: operations["getInbox"];
         put?: never;
@@ -4199,7 +4199,7 @@ export interface paths {
         get?: never;
         /**
          * Assign Items
-         * @description Assign items to a person of the team, or to nobody. All or none.
+         * @description Assign items to a person of the team, or remove their owner. All or none.
          */
         put: operations["assignInboxItems"];
         post?: never;
@@ -5425,7 +5425,7 @@ export interface paths {
         get?: never;
         /**
          * Transfer Ownership
-         * @description Hand the client over to a team member; the owner, who calls, becomes a manager.
+         * @description Hand the client over from its owner, the caller, to a team member. The caller becomes a manager.
          */
         put: operations["transferOwnership"];
         post?: never;
@@ -11147,7 +11147,7 @@ export interface components {
          * ApiTokenOut
          * @description `ending`: the secret's last characters. `is_expired` tokens can only be replaced.
          *
-         *     `rights`: as chosen; a call has only those that its creator still has.
+         *     `rights`: as chosen; a call has only rights that its creator still has.
          */
         ApiTokenOut: {
             /**
@@ -11181,7 +11181,7 @@ export interface components {
          * ApiTokensOut
          * @description Tokens that are not revoked, newest first.
          *
-         *     `rights`: the caller's, to choose from; `rights_of_trips`: of these, for a token of some trips.
+         *     `rights`: the caller's, to choose from; `rights_of_trips`: the part of `rights` for a token of some trips.
          */
         ApiTokensOut: {
             /** Rights */
@@ -12017,7 +12017,7 @@ export interface components {
          * CalendarFeedsOut
          * @description Unrevoked feeds, newest first: the caller's, or with the right to API tokens the team's.
          *
-         *     `kinds`: those that the caller may create. `may_have_names`: with travellers' names.
+         *     `kinds`: allowed for the caller. `may_have_names`: with travellers' names.
          */
         CalendarFeedsOut: {
             /** Feeds */
@@ -12358,7 +12358,7 @@ export interface components {
          * CashBooks
          * @description `books`: all, or without the right to money the caller's own. `holders`: possible receivers of cash.
          *
-         *     `departures`: of these weeks, for expenses that are their costs.
+         *     `departures`: of recent and coming weeks, for expenses that are their costs.
          */
         CashBooks: {
             /** Books */
@@ -13092,17 +13092,19 @@ export interface components {
          */
         ChangedBookingState: "pending" | "choosing" | "done" | "failed" | "skipped";
         /**
+         * Channel
+         * @description `whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli.
+         * @enum {string}
+         */
+        Channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+        /**
          * ChannelAccountOut
          * @description `notified_at`: last message state from the provider.
          */
         ChannelAccountOut: {
             /** Business Id */
             business_id: string;
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "whatsapp" | "sms";
+            channel: components["schemas"]["PhoneChannel"];
             /**
              * Connected At
              * Format: date-time
@@ -13138,11 +13140,7 @@ export interface components {
             body: string;
             /** Category */
             category: string;
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "whatsapp" | "sms";
+            channel: components["schemas"]["PhoneChannel"];
             /** Dlt Template Id */
             dlt_template_id: string;
             /** Fields */
@@ -13374,7 +13372,7 @@ export interface components {
         ChequeState: "in_hand" | "deposited" | "cleared" | "bounced";
         /**
          * Cheques
-         * @description Those in hand and deposited the oldest first, others the latest first.
+         * @description Cheques in hand and deposited the oldest first, other cheques the latest first.
          */
         Cheques: {
             counts: components["schemas"]["ChequeCounts"];
@@ -14286,7 +14284,7 @@ export interface components {
         };
         /**
          * ConfirmClaimIn
-         * @description `keep_excess`: what is above the balance is kept on account; otherwise it is refused.
+         * @description `keep_excess`: money above the balance is kept on account; otherwise it is refused.
          */
         ConfirmClaimIn: {
             /**
@@ -15147,8 +15145,7 @@ export interface components {
         CustomerNote: {
             /** Booking Reference */
             booking_reference: string;
-            /** Channel */
-            channel: ("email" | "whatsapp" | "whatsapp_api" | "sms") | null;
+            channel: components["schemas"]["Channel"] | null;
             /** Failure */
             failure: string;
             kind: components["schemas"]["NoteKind"];
@@ -15172,7 +15169,7 @@ export interface components {
          * CustomerOnAccount
          * @description A customer's money on account. `since`: of the oldest deposit that is left.
          *
-         *     `due` is that of the booking to pay next, of which the money can pay `usable`; null without one.
+         *     `due` is the balance of the booking to pay next, `usable` the part that the money can pay; null without a booking.
          */
         CustomerOnAccount: {
             /** Booking Reference */
@@ -15386,7 +15383,7 @@ export interface components {
         };
         /**
          * CustomerTdsOut
-         * @description `due_on`: the day by which the deductor issues the certificate.
+         * @description `due_on`: the deductor's last day for the certificate.
          */
         CustomerTdsOut: {
             /** Certificate Number */
@@ -15607,11 +15604,7 @@ export interface components {
             /** Sent At */
             sent_at: string | null;
             state: components["schemas"]["DeliveryState"];
-            /**
-             * Via
-             * @enum {string}
-             */
-            via: "email" | "whatsapp" | "sms";
+            via: components["schemas"]["MessageChannel"];
             /** Whatsapp Url */
             whatsapp_url: string | null;
         };
@@ -15815,7 +15808,7 @@ export interface components {
          * @description A departure with booking counts. `status` follows from its dates.
          *
          *     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
-         *     `has_bookings`: also cancelled ones, which prevent deletion. `created_by`: a username, null if not recorded.
+         *     `has_bookings`: also cancelled bookings, which prevent deletion. `created_by`: a username, null if not recorded.
          *     `going`: people of its bookings; it runs since `runs_since`. `access_code`: needs the right to change departures or
          *     bookings.
          */
@@ -15894,7 +15887,7 @@ export interface components {
         };
         /**
          * DepartureProfit
-         * @description `expected.cost` of a cancelled departure is what it has cost.
+         * @description `expected.cost` of a cancelled departure is its actual cost.
          */
         DepartureProfit: {
             actual: components["schemas"]["Result"];
@@ -17580,7 +17573,7 @@ export interface components {
          * EventRow
          * @description `is_editable`: false during a departure. `is_fixed`: published once.
          *
-         *     `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
+         *     `next_start_date`: on sale now or later. `min_price_with_tax`: the price with tax today for `min_price`. Older
          *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes`,
          *     `itinerary_info` (stops, by day). `created_by`: a username.
          */
@@ -17843,11 +17836,7 @@ export interface components {
          * @description Messages go by the next channel.
          */
         FailingChannel: {
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "whatsapp" | "sms";
+            channel: components["schemas"]["PhoneChannel"];
             /** Client Id */
             client_id: number | null;
             /** Client Name */
@@ -17995,7 +17984,7 @@ export interface components {
         };
         /**
          * FoundBooking
-         * @description `companion_name`: the traveller who matches where the customer does not, else empty.
+         * @description `companion_name`: the matching traveller if the customer does not match, else empty.
          */
         FoundBooking: {
             /** Booking Reference */
@@ -18931,7 +18920,7 @@ export interface components {
         };
         /**
          * InboxKind
-         * @description `change` and `cancellation` are requests of travellers about a booking, whose id is the item's.
+         * @description `change` and `cancellation` are requests of travellers about a booking; the item has its id.
          * @enum {string}
          */
         InboxKind: "enquiry" | "change" | "cancellation" | "review";
@@ -18956,7 +18945,7 @@ export interface components {
         };
         /**
          * InboxOwnerIn
-         * @description `user_id`: the new owner; null for nobody.
+         * @description `user_id`: the new owner; null for none.
          */
         InboxOwnerIn: {
             /** Items */
@@ -20125,6 +20114,11 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * MessageChannel
+         * @enum {string}
+         */
+        MessageChannel: "whatsapp" | "sms" | "email";
         /** MessageField */
         MessageField: {
             /** Label */
@@ -20557,8 +20551,7 @@ export interface components {
          * @description A note, or a message with its channel and the `failure` of its last attempt.
          */
         NoteOut: {
-            /** Channel */
-            channel: ("email" | "whatsapp" | "whatsapp_api" | "sms") | null;
+            channel: components["schemas"]["Channel"] | null;
             /** Failure */
             failure: string;
             kind: components["schemas"]["NoteKind"];
@@ -21203,7 +21196,7 @@ export interface components {
         };
         /**
          * OctoPricing
-         * @description Paise with tax. `net` is null: what an agent pays is agreed with the company outside this interface.
+         * @description Paise with tax. `net` is null: an agent's price is agreed with the company outside this interface.
          */
         OctoPricing: {
             /** Currency */
@@ -21356,7 +21349,7 @@ export interface components {
         };
         /**
          * OctoSeason
-         * @description Charges of departures that start in these days, inclusive.
+         * @description Charges of departures that start from the first to the last day, inclusive.
          */
         OctoSeason: {
             /** Brackets */
@@ -21455,7 +21448,7 @@ export interface components {
         };
         /**
          * OctoUnit
-         * @description A traveller category; who is of none is an adult.
+         * @description A traveller category; adults are of none.
          */
         OctoUnit: {
             /**
@@ -21720,7 +21713,7 @@ export interface components {
          * @description A payment or refund on a day in the operator's time zone.
          *
          *     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
-         *     `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+         *     `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: money
          *     above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
          *     cheque. `tds`: tax deducted by the customer's company, beside `amount`.
          */
@@ -22330,7 +22323,7 @@ export interface components {
         };
         /**
          * OwedRefund
-         * @description Money to return; with `refund_id` an online payment above what is due, to refund or to keep on account.
+         * @description Money to return; with `refund_id` an online payment above the balance, to refund or to keep on account.
          */
         OwedRefund: {
             /** Booking Reference */
@@ -23061,6 +23054,11 @@ export interface components {
             /** Instalments */
             instalments: components["schemas"]["InstalmentOut"][];
         };
+        /**
+         * PhoneChannel
+         * @enum {string}
+         */
+        PhoneChannel: "whatsapp" | "sms";
         /** PhoneCodeRequest */
         PhoneCodeRequest: {
             /** Phone */
@@ -23087,11 +23085,7 @@ export interface components {
          * @description Approved and usable. `falls_back`: SMS replaces a failed WhatsApp message.
          */
         PhoneTemplate: {
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "whatsapp" | "sms";
+            channel: components["schemas"]["PhoneChannel"];
             /** Falls Back */
             falls_back: boolean;
             /** Name */
@@ -23323,11 +23317,7 @@ export interface components {
              * @enum {string}
              */
             audience: "all" | "due" | "no_id" | "selected";
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+            channel: components["schemas"]["Channel"];
             /** Reservation Event Ids */
             reservation_event_ids?: number[];
             /** Subject */
@@ -23344,11 +23334,7 @@ export interface components {
              * @enum {string}
              */
             audience: "all" | "due" | "no_id" | "selected";
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+            channel: components["schemas"]["Channel"];
             /** Delivered */
             delivered: number;
             /** Deliveries */
@@ -23387,11 +23373,7 @@ export interface components {
              * @enum {string}
              */
             audience: "all" | "due" | "no_id" | "selected";
-            /**
-             * Channel
-             * @enum {string}
-             */
-            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+            channel: components["schemas"]["Channel"];
             /** Delivered */
             delivered: number;
             /** Failed */
@@ -23837,11 +23819,7 @@ export interface components {
              * @enum {string}
              */
             step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
-            /**
-             * Via
-             * @enum {string}
-             */
-            via: "email" | "whatsapp" | "sms";
+            via: components["schemas"]["MessageChannel"];
         };
         /** PlatformAccountIn */
         PlatformAccountIn: {
@@ -24362,8 +24340,8 @@ export interface components {
          * @description `discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
          *
          *     `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
-         *     buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
-         *     whose `pan` is the default.
+         *     buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller;
+         *     its `pan` is the default.
          */
         QuoteIn: {
             /** Access Code */
@@ -25015,7 +24993,7 @@ export interface components {
         };
         /**
          * ReportOut
-         * @description `flag` is what Toli found; `reason` is the operator's, or empty.
+         * @description `flag` is Toli's finding; `reason` is the operator's, or empty.
          */
         ReportOut: {
             /** Decided At */
@@ -29382,7 +29360,7 @@ export interface components {
         };
         /**
          * TravelTaxLineOut
-         * @description Negative if it returns tax. `amount` is without the tax. `pan` is masked, or empty.
+         * @description Negative if it returns tax. `amount` is with GST, without the collected tax. `pan` is masked, or empty.
          */
         TravelTaxLineOut: {
             /**
@@ -43118,7 +43096,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                channel: "whatsapp" | "sms";
+                channel: components["schemas"]["PhoneChannel"];
                 client_id: number;
             };
             cookie?: never;
@@ -43161,7 +43139,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                channel: "whatsapp" | "sms";
+                channel: components["schemas"]["PhoneChannel"];
                 client_id: number;
             };
             cookie?: never;

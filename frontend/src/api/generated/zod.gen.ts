@@ -1358,8 +1358,8 @@ export const RecordLineIn = z.object({
  * `discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
  *
  * `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
- * buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
- * whose `pan` is the default.
+ * buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller;
+ * its `pan` is the default.
  */
 export const QuoteIn = z.object({
     access_code: z.nullish(z.string().check(z.maxLength(60))),
@@ -1420,6 +1420,18 @@ export const PlatformAccountIn = z.object({
 });
 
 /**
+ * Channel
+ *
+ * `whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli.
+ */
+export const Channel = z.enum([
+    'email',
+    'whatsapp',
+    'whatsapp_api',
+    'sms'
+]);
+
+/**
  * PlanMessageIn
  *
  * A message to all confirmed bookings, or a part.
@@ -1434,12 +1446,7 @@ export const PlanMessageIn = z.object({
         'no_id',
         'selected'
     ]),
-    channel: z.enum([
-        'email',
-        'whatsapp',
-        'whatsapp_api',
-        'sms'
-    ]),
+    channel: Channel,
     reservation_event_ids: z.optional(z.array(z.int().check(z.gt(0))).check(z.maxLength(1000))),
     subject: z.string().check(z.minLength(1), z.maxLength(120)),
     template_id: z.nullish(z.int().check(z.gt(0))),
@@ -1687,7 +1694,7 @@ export const OfflineKind = z.enum(['received', 'returned']);
  * A payment or refund on a day in the operator's time zone.
  *
  * `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
- * `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+ * `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: money
  * above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
  * cheque. `tds`: tax deducted by the customer's company, beside `amount`.
  */
@@ -2216,7 +2223,7 @@ export const InvitationIn = z.object({
 /**
  * InboxKind
  *
- * `change` and `cancellation` are requests of travellers about a booking, whose id is the item's.
+ * `change` and `cancellation` are requests of travellers about a booking; the item has its id.
  */
 export const InboxKind = z.enum([
     'enquiry',
@@ -2262,7 +2269,7 @@ export const InboxSnoozeIn = z.object({
 /**
  * InboxOwnerIn
  *
- * `user_id`: the new owner; null for nobody.
+ * `user_id`: the new owner; null for none.
  */
 export const InboxOwnerIn = z.object({
     items: z.array(InboxKey).check(z.minLength(1), z.maxLength(100)),
@@ -2963,7 +2970,7 @@ export const ConfirmIn = z.object({
 /**
  * ConfirmClaimIn
  *
- * `keep_excess`: what is above the balance is kept on account; otherwise it is refused.
+ * `keep_excess`: money above the balance is kept on account; otherwise it is refused.
  */
 export const ConfirmClaimIn = z.object({
     keep_excess: z._default(z.optional(z.boolean()), false)

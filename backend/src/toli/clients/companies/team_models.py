@@ -45,7 +45,7 @@ class TeamRoles:
 
 
 class OwnRole(Tenant, Base):
-    """`rights`: as chosen, without the implied ones."""
+    """`rights`: as chosen, without implied rights."""
 
     __tablename__ = "team_role"
     __table_args__ = (
@@ -117,7 +117,7 @@ class DepartureLeader(Tenant, Base):
 
 
 class CalendarFeed(Tenant, Base):
-    """A calendar's address. It shows what its creator may see.
+    """A calendar's address. It shows the departures that its creator may see.
 
     `trips`: the only trips in it, null for all. Never deleted: the audit log names it.
     """
@@ -146,7 +146,7 @@ class CalendarFeed(Tenant, Base):
 class ApiToken(Tenant, Base):
     """Credential of a program for the API of its client.
 
-    `ending`: its last characters. `rights`: chosen from those of its creator. `trips`: the only visible trips, null for
+    `ending`: its last characters. `rights`: chosen from its creator's. `trips`: the only visible trips, null for
     all. Never deleted: the audit log names it.
     """
 

@@ -190,7 +190,7 @@ async def record_line(
 async def undo_line(
     client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, operator: Operator, clock: CurrentClock
 ) -> BankLines:
-    """Reverse the entries of a line and unlink matched ones; return the first page of proposals."""
+    """Reverse the entries of a line or unlink matched entries; return the first page of proposals."""
     async with operator.transaction(client_id) as tx:
         await confirm.undo_line(tx, line_id=line_id, reason=body.reason, now=clock.now())
         return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())

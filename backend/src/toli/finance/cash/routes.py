@@ -134,7 +134,7 @@ async def open_cash_book(client_id: OperatedClient, body: CashOpeningIn, operato
 async def move_cash(client_id: OperatedClient, body: CashMoveIn, operator: Operator, cashier: CurrentCashier) -> None:
     """Hand cash over, deposit it at the bank or withdraw it.
 
-    A hand-over by somebody without the right `money` waits until its receiver accepts it.
+    A hand-over by a member without the right `money` waits until its receiver accepts it.
     """
     async with operator.transaction(client_id) as tx:
         await service.move_cash(tx, cashier, body=body)

@@ -160,7 +160,7 @@ class CashDeparture(Schema):
 class CashBooks(BaseModel):
     """`books`: all, or without the right to money the caller's own. `holders`: possible receivers of cash.
 
-    `departures`: of these weeks, for expenses that are their costs.
+    `departures`: of recent and coming weeks, for expenses that are their costs.
     """
 
     own: str

@@ -148,7 +148,7 @@ def margin_tenths(profit: int, revenue: int) -> int | None:
 def unpaid_bills(accounts: Sequence[Account]) -> list[Paise]:
     """Unpaid bills of one payee, by account.
 
-    A payment above the bills of its own account settles those of the others, so that no amount counts twice.
+    A payment above the bills of its own account settles bills of other accounts, so that no amount counts twice.
     """
     surplus = sum(max(account.paid - account.payable, 0) for account in accounts)
     unpaid = []

@@ -265,7 +265,7 @@ class ProfitOut(Schema):
 
 
 class DepartureProfit(Schema):
-    """`expected.cost` of a cancelled departure is what it has cost."""
+    """`expected.cost` of a cancelled departure is its actual cost."""
 
     departure_id: int
     trip_id: int

@@ -2,7 +2,7 @@
 
 Since 1 April 2026 the Income-tax Act, 2025 holds: its section 393(1) has the same rates and thresholds in a table (work
 6(i), professional and technical fees 6(iii), rent 2(ii)), and section 397(2) the rate without PAN. The names here are
-those of the Act of 1961, by which accountants know them.
+of the Act of 1961, as accountants know them.
 """
 
 from collections import defaultdict

@@ -27,7 +27,7 @@ async def preview_departure_edit(body: BulkEditIn, client_id: OperatedClient, op
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, BulkEditStale, NothingToEdit)
 async def edit_departures(body: ApplyEditIn, client_id: OperatedClient, operator: Operator) -> BulkEditOut:
-    """Edit departures as previewed, in one transaction; refused ones stay as they are."""
+    """Edit departures as previewed, in one transaction; refused departures stay as they are."""
     async with operator.transaction(client_id) as tx:
         edit = await service.apply_edit(tx, edit=body)
         await record_result(tx, edit, status=status.HTTP_201_CREATED)
@@ -48,6 +48,6 @@ async def list_departure_edits(client_id: OperatedClient, operator: Operator) ->
 async def undo_departure_edit(
     bulk_edit_id: Annotated[int, Path(ge=1, le=2**53)], client_id: OperatedClient, operator: Operator
 ) -> UndoneEdit:
-    """Restore the values before an edit, except those that were changed since."""
+    """Restore the values before an edit, except values with a later change."""
     async with operator.transaction(client_id) as tx:
         return await service.undo_edit(tx, bulk_edit_id=bulk_edit_id)

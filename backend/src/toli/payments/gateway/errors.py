@@ -31,7 +31,7 @@ class PaymentNotStarted(AppError):
 
 
 class PaymentDecided(AppError):
-    """Another decision about a payment above what is due."""
+    """Another decision about a payment above the balance."""
 
     code = "payment_decided"
     status = 409

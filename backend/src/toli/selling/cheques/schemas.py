@@ -48,7 +48,7 @@ class ChequeCounts(BaseModel):
 
 
 class Cheques(BaseModel):
-    """Those in hand and deposited the oldest first, others the latest first."""
+    """Cheques in hand and deposited the oldest first, other cheques the latest first."""
 
     data: list[ChequeOut]
     counts: ChequeCounts

@@ -4,7 +4,7 @@ from toli.kit.text import Text
 
 
 class TdsNotCertified(AppError):
-    """Refund in money of tax that was deducted at source, whose certificate is not here."""
+    """Refund in money of tax that was deducted at source and is not certified yet."""
 
     code = "tds_not_certified"
     status = 409

@@ -56,7 +56,7 @@ class TdsCertificateIn(RequestBody):
 
 
 class CustomerTdsOut(BaseModel):
-    """`due_on`: the day by which the deductor issues the certificate."""
+    """`due_on`: the deductor's last day for the certificate."""
 
     state: CertificateState
     tan: str

@@ -338,7 +338,7 @@ async def unclear_cheques(tx: ClientTransaction, *, deposit_ids: Sequence[int]) 
 
 
 async def list_clients_with_rule(tx: Transaction) -> list[tuple[int, str]]:
-    """List clients whose money on account pays what is due, with their time zones."""
+    """List clients that pay balances from money on account, with their time zones."""
     rows = await tx.execute(select(Client.client_id, Client.time_zone).where(Client.uses_on_account))
     return [(row.client_id, row.time_zone) for row in rows]
 

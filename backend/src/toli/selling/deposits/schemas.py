@@ -113,7 +113,7 @@ OnAccountSort = Literal["name", "-name", "since", "-since", "left", "-left", "du
 class CustomerOnAccount(Schema):
     """A customer's money on account. `since`: of the oldest deposit that is left.
 
-    `due` is that of the booking to pay next, of which the money can pay `usable`; null without one.
+    `due` is the balance of the booking to pay next, `usable` the part that the money can pay; null without a booking.
     """
 
     customer: str

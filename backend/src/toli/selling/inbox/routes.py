@@ -48,7 +48,7 @@ async def get_inbox(
 ) -> InboxOut:
     """List enquiries, requests about bookings and reviews that the caller may see.
 
-    Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
+    Open items begin with the longest waiting, snoozed items with the next to return, other items with the newest.
     """
     filters = InboxFilters(
         kind=kind, status=status, owner_id=rules.owner_of(owner, user_id=operator.actor.user_id), q=q.strip()
@@ -62,7 +62,7 @@ async def get_inbox(
 @router.put("/inbox/owner", operation_id="assignInboxItems", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.PANEL)
 async def assign_items(client_id: OperatedClient, body: InboxOwnerIn, operator: Operator, clock: CurrentClock) -> None:
-    """Assign items to a person of the team, or to nobody. All or none."""
+    """Assign items to a person of the team, or remove their owner. All or none."""
     async with operator.transaction(client_id) as tx:
         await service.assign_items(
             tx, kinds=_kinds(operator, client_id), keys=body.items, user_id=body.user_id, now=clock.now()

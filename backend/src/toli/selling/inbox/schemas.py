@@ -13,7 +13,7 @@ OWNER: Final = r"^(me|nobody|[1-9][0-9]{0,15})$"
 
 
 class InboxKind(StrEnum):
-    """`change` and `cancellation` are requests of travellers about a booking, whose id is the item's."""
+    """`change` and `cancellation` are requests of travellers about a booking; the item has its id."""
 
     ENQUIRY = "enquiry"
     CHANGE = "change"
@@ -38,7 +38,7 @@ OwnerFilter = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxFilters:
-    """`owner_id`: None for any owner, 0 for nobody."""
+    """`owner_id`: None for any owner, 0 for items without an owner."""
 
     kind: InboxKind | None
     status: InboxStatusFilter
@@ -111,7 +111,7 @@ class InboxItemsIn(RequestBody):
 
 
 class InboxOwnerIn(InboxItemsIn):
-    """`user_id`: the new owner; null for nobody."""
+    """`user_id`: the new owner; null for none."""
 
     user_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
 

@@ -61,7 +61,7 @@ async def count_open(tx: OperatorTransaction, *, rights: Collection[Right], now:
 async def assign_items(
     tx: OperatorTransaction, *, kinds: Kinds, keys: Collection[InboxKey], user_id: int | None, now: datetime
 ) -> None:
-    """Raises NotFound; Invalid for a person outside the team, and one who may not see an item."""
+    """Raises NotFound; Invalid for a person outside the team or without access to an item."""
     items = await _get_items(tx, kinds=kinds, keys=keys, now=now)
     if user_id is not None:
         members = {member.profile.user_id: member for member in await team.list_members(tx)}

@@ -38,7 +38,7 @@ class UpiClaim(Tenant, Base):
 class Cheque(Tenant, Base):
     """The fate of a received cheque; no row before. Its number is the payment's reference.
 
-    `charge_paise` is what the bank charged for a bounce. A bounced cheque's payment is reversed.
+    `charge_paise` is the bank's charge for a bounce. A bounced cheque's payment is reversed.
     """
 
     __tablename__ = "cheque"

@@ -65,7 +65,7 @@ def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: 
 
 
 def flag_of(words: str) -> ReviewFlag | None:
-    """Why these words wait for the platform's decision; None for ordinary ones."""
+    """The reason why a text waits for the platform's decision; None for an ordinary text."""
     # Digits of all scripts, and full-width letters.
     plain = "".join(
         str(digit) if (digit := unicodedata.digit(char, None)) is not None else char

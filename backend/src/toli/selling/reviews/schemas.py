@@ -123,7 +123,7 @@ class ReviewLink(Schema):
 
 
 class ReportOut(BaseModel):
-    """`flag` is what Toli found; `reason` is the operator's, or empty."""
+    """`flag` is Toli's finding; `reason` is the operator's, or empty."""
 
     reason: str
     flag: ReviewFlag | None

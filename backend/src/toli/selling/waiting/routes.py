@@ -69,7 +69,7 @@ async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor
 async def get_waiting_list(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, departure_id: DepartureId
 ) -> WaitingList:
-    """Get the waiting list of a departure: who waits, in order, then who did."""
+    """Get the waiting list of a departure: people in order of waiting, then former entries."""
     is_shown = operator.sees_secrets(client_id, Right.BOOKINGS)
     async with services.database.client_transaction(client_id) as tx:
         origin = await profile.site_origin(tx, services.settings) if is_shown else None

@@ -109,7 +109,7 @@ class DepartureOut(Schema):
     """A departure with booking counts. `status` follows from its dates.
 
     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
-    `has_bookings`: also cancelled ones, which prevent deletion. `created_by`: a username, null if not recorded.
+    `has_bookings`: also cancelled bookings, which prevent deletion. `created_by`: a username, null if not recorded.
     `going`: people of its bookings; it runs since `runs_since`. `access_code`: needs the right to change departures or
     bookings.
     """

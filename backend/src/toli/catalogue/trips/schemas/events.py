@@ -250,7 +250,7 @@ class EventFacts(Schema):
 class EventRow(EventFacts):
     """`is_editable`: false during a departure. `is_fixed`: published once.
 
-    `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
+    `next_start_date`: on sale now or later. `min_price_with_tax`: the price with tax today for `min_price`. Older
     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes`,
     `itinerary_info` (stops, by day). `created_by`: a username.
     """

@@ -78,7 +78,7 @@ async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitati
 async def transfer_ownership(
     client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices
 ) -> TeamOut:
-    """Hand the client over to a team member; the owner, who calls, becomes a manager."""
+    """Hand the client over from its owner, the caller, to a team member. The caller becomes a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
 

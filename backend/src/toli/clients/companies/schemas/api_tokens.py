@@ -22,7 +22,7 @@ class ApiTokenIn(RequestBody):
 class ApiTokenOut(BaseModel):
     """`ending`: the secret's last characters. `is_expired` tokens can only be replaced.
 
-    `rights`: as chosen; a call has only those that its creator still has.
+    `rights`: as chosen; a call has only rights that its creator still has.
     """
 
     token_id: int
@@ -40,7 +40,7 @@ class ApiTokenOut(BaseModel):
 class ApiTokensOut(BaseModel):
     """Tokens that are not revoked, newest first.
 
-    `rights`: the caller's, to choose from; `rights_of_trips`: of these, for a token of some trips.
+    `rights`: the caller's, to choose from; `rights_of_trips`: the part of `rights` for a token of some trips.
     """
 
     tokens: list[ApiTokenOut]

@@ -45,7 +45,7 @@ class CalendarFeedOut(BaseModel):
 class CalendarFeedsOut(BaseModel):
     """Unrevoked feeds, newest first: the caller's, or with the right to API tokens the team's.
 
-    `kinds`: those that the caller may create. `may_have_names`: with travellers' names.
+    `kinds`: allowed for the caller. `may_have_names`: with travellers' names.
     """
 
     feeds: list[CalendarFeedOut]

@@ -24,9 +24,9 @@ ENDING_CHARACTERS: Final = 4
 
 
 async def use_token(database: Database, settings: Settings, *, client_id: int, token: str) -> Actor:
-    """Return the actor: the token's rights and trips, limited to its creator's present ones.
+    """Return the actor: the token's rights and trips, limited to its creator's present rights.
 
-    Raises ApiTokenInvalid, also for a creator who has left the team.
+    Raises ApiTokenInvalid, also if its creator has left the team.
     """
     if not rules.is_well_formed(token, is_sandbox=settings.is_sandbox):
         raise ApiTokenInvalid

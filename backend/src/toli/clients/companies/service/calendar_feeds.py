@@ -31,7 +31,7 @@ MOST_FEEDS: Final = 20
 async def open_feed(database: Database, settings: Settings, *, client_id: int, secret: str) -> OpenFeed:
     """Within its creator's present rights and limits.
 
-    Raises NotFound for an unknown and a revoked secret, and for a creator who has left or lost the right.
+    Raises NotFound for an unknown and a revoked secret, and if its creator has left or lost the right.
     """
     async with database.client_transaction(client_id) as tx:
         live = await repository.find_live(tx, token_hash=token_hash(secret))

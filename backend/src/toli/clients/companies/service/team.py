@@ -233,7 +233,7 @@ async def _lock(tx: ClientTransaction) -> ClientInfo:
 
 
 async def _get_place(tx: ClientTransaction, grantor: Grantor, *, user_id: int) -> TeamPlace:
-    """The place of a person whom the grantor may change."""
+    """The place of a person, within the grantor's rights."""
     if grantor.client.user_id == user_id:
         raise OwnerStays
     grantor.require_not_own(user_id)
@@ -253,7 +253,7 @@ async def _require_may_withdraw(tx: ClientTransaction, grantor: Grantor, *, invi
 
 
 def _recorded(roles: Values) -> dict[str, object]:
-    """Roles and limit in the audit log, without empty ones."""
+    """Roles and limit in the audit log, without empty values."""
     return {name: value for name, value in roles.items() if value or name == "trips"}
 
 

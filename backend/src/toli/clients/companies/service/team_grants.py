@@ -1,4 +1,4 @@
-"""Nobody gives, takes or changes rights that they do not have themselves."""
+"""A member gives, takes and changes only rights of their own."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ ROLE_COLUMNS: Final = ("role", "more_roles", "own_roles", "trips", "is_led_only"
 
 @dataclass(frozen=True, slots=True)
 class Grantor:
-    """The person who changes the team, and their place under the lock of the client."""
+    """The changer of the team, with their place under the lock of the client."""
 
     client: ClientInfo
     user_id: int

@@ -195,7 +195,7 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
 
 
 async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[tuple[int, LinePayment]]:
-    """List the payments and other entries of lines, also reversed ones, each with its line's id."""
+    """List the payments and other entries of lines, also reversed, each with its line's id."""
     rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
     return [(row["line_id"], LinePayment(**row)) for row in rows.mappings()]
 

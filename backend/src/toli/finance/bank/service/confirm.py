@@ -74,7 +74,7 @@ async def confirm_line(
 
 
 async def undo_line(tx: OperatorTransaction, *, line_id: int, reason: str, now: datetime) -> None:
-    """Unlink matched entries and reverse recorded ones, except refunds. Raises NothingToUndo."""
+    """Unlink matched entries and reverse recorded entries, except refunds. Raises NothingToUndo."""
     line = await _lock(tx, line_id=line_id)
     entries = [
         line_payment

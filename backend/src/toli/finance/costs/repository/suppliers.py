@@ -83,7 +83,7 @@ class DepartureAccount:
 async def list_payees(
     tx: ClientTransaction, *, supplier_ids: Sequence[int], names: Sequence[str]
 ) -> list[SupplierPayee]:
-    """List suppliers by id, archived ones too, and unarchived ones by name. Not case-sensitive."""
+    """List suppliers by id, also archived, and unarchived suppliers by name. Not case-sensitive."""
     if not supplier_ids and not names:
         return []
     rows = await tx.execute(

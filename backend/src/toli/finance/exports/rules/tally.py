@@ -221,7 +221,7 @@ def _name_party(posted: Posted, account: str) -> str:
 
 
 def map_groups(postings: Iterable[Posted]) -> dict[str, str]:
-    """The group of each ledger; of parties, those of the postings."""
+    """The group of each ledger, with the parties of the postings."""
     parties = {
         _name_party(posted, account): PARTIES[account][1]
         for posted in postings

@@ -37,7 +37,7 @@ class VersionedCache:
     async def get_many(
         self, versions: Mapping[K, int], *, read: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]
     ) -> dict[K, V]:
-        """Get values of these versions by key, from the cache or by a single `read`; skip absent keys."""
+        """Get values of the given versions by key, from the cache or by a single `read`; skip absent keys."""
         values: dict[K, V] = {}
         for key, version in versions.items():
             value = self._entries.get(key)

@@ -129,7 +129,7 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
 async def _find_notice(
     mailer: Mailer, *, client_id: int, connection_request_id: int
 ) -> tuple[EnquiryOut, Brand, str] | None:
-    """The enquiry, its brand and the address that answers it; None where nobody is to be notified."""
+    """The enquiry, its brand and the address that answers it; None without a recipient."""
     async with mailer.database.client_transaction(client_id) as tx:
         try:
             enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)

@@ -292,7 +292,7 @@ class BookingView:
 
     @property
     def received(self) -> int:
-        """Payments without tax deducted at source whose certificate is expected, in paise."""
+        """Payments without uncertified tax deducted at source, in paise."""
         return self.paid - self.tds_expected
 
     @property

@@ -49,7 +49,7 @@ OwedSort = Literal["name", "-name", "starts", "-starts", "since", "-since", "owe
 
 
 class OwedRefund(Schema):
-    """Money to return; with `refund_id` an online payment above what is due, to refund or to keep on account."""
+    """Money to return; with `refund_id` an online payment above the balance, to refund or to keep on account."""
 
     booking_id: int
     refund_id: int | None

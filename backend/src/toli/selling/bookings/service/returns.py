@@ -22,7 +22,7 @@ async def return_payment(
 ) -> None:
     """Refund in full. The caller has locked the order and its booking.
 
-    An operator may decide first about money above what is due on a confirmed booking.
+    An operator may decide first about money above the balance of a confirmed booking.
     """
     booking_id = order.booking_id
     is_decided = not (is_confirmed and reason in ABOVE_DUE and (await profile.profile(tx)).asks_about_excess)

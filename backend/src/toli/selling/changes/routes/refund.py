@@ -101,7 +101,7 @@ async def retry_refund(
 @requires(Right.REFUNDS, fresh_proof=True)
 @raises(PaymentDecided)
 async def refund_excess(client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db) -> None:
-    """Refund an online payment above what is due that waits for a decision."""
+    """Refund an online payment above the balance that waits for a decision."""
     async with database.client_transaction(client_id) as tx:
         await excess.refund_excess(tx, refund_id=refund_id, actor_id=actor.user_id)
 
@@ -116,7 +116,7 @@ async def refund_excess(client_id: OperatedClient, refund_id: PublicId, actor: S
 async def keep_excess(
     client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> None:
-    """Keep an online payment above what is due on its customer's account."""
+    """Keep an online payment above the balance on its customer's account."""
     async with database.client_transaction(client_id) as tx:
         await excess.keep_excess(tx, refund_id=refund_id, actor_id=actor.user_id, now=clock.now())
 

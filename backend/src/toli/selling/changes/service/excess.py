@@ -1,4 +1,4 @@
-"""Online payments above what is due that wait for the operator's decision."""
+"""Online payments above the balance that wait for the operator's decision."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from toli.selling.invoicing.service.documents import issue_missing
 
 
 async def refund_excess(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> None:
-    """Refund a payment above what is due. Idempotent. Raises NotFound, PaymentDecided."""
+    """Refund a payment above the balance. Idempotent. Raises NotFound, PaymentDecided."""
     refund = await refunds.confirm_refund(tx, refund_id=refund_id, actor_id=actor_id)
     if refund is not None and refund.booking_id is not None:
         await enqueue(
@@ -31,7 +31,7 @@ async def refund_excess(tx: ClientTransaction, *, refund_id: int, actor_id: int)
 
 
 async def keep_excess(tx: ClientTransaction, *, refund_id: int, actor_id: int, now: datetime) -> None:
-    """Keep a payment above what is due on its customer's account. Idempotent.
+    """Keep a payment above the balance on its customer's account. Idempotent.
 
     Raises NotFound, PaymentDecided, CustomerWithoutContact.
     """

@@ -42,8 +42,8 @@ class QuoteIn(RequestBody):
     """`discount_code`: not case-sensitive, may contain blanks. `access_code`: of a private departure.
 
     `offer`: token of beds offered from the waiting list, bookable even on a closed or private departure. `pan`: the
-    buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller,
-    whose `pan` is the default.
+    buyer's, for the tax on a tour abroad; without it the rate is higher. `replaces`: an unpaid booking of the caller;
+    its `pan` is the default.
     """
 
     departure_id: PublicId

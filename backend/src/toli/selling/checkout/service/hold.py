@@ -75,7 +75,7 @@ Release = Callable[[ClientTransaction], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class ReplacedHold:
-    """A held booking whose beds the new hold may take; `release` gives them back in the claim's transaction."""
+    """A held booking with beds for the new hold; `release` gives them back in the claim's transaction."""
 
     booking_id: int
     departure_id: int

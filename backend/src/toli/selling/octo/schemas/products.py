@@ -60,7 +60,7 @@ class OctoTax(OctoSchema):
 
 
 class OctoPricing(OctoSchema):
-    """Paise with tax. `net` is null: what an agent pays is agreed with the company outside this interface."""
+    """Paise with tax. `net` is null: an agent's price is agreed with the company outside this interface."""
 
     original: int
     retail: int
@@ -152,7 +152,7 @@ class OctoUnitRestrictions(OctoSchema):
 
 
 class OctoUnit(OctoSchema):
-    """A traveller category; who is of none is an adult."""
+    """A traveller category; adults are of none."""
 
     id: str
     internal_name: str
@@ -195,7 +195,7 @@ class OctoBracket(OctoSchema):
 
 
 class OctoSeason(OctoSchema):
-    """Charges of departures that start in these days, inclusive."""
+    """Charges of departures that start from the first to the last day, inclusive."""
 
     first_day: date
     last_day: date

@@ -55,7 +55,7 @@ async def extend(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> No
 async def confirm(services: Services, reseller: Reseller, *, uuid: UUID, body: OctoConfirmationIn) -> None:
     """Without a payment, as the desk does. Idempotent.
 
-    Other travellers than those on hold are held first. Raises WrongBooking (also if expired), WrongUnit,
+    Further travellers are held first. Raises WrongBooking (also if expired), WrongUnit,
     OctoUnprocessable, and for other travellers the errors of `reserve`.
     """
     for _ in range(2):

@@ -23,7 +23,7 @@ class OfflinePaymentIn(RequestBody):
     """A payment or refund on a day in the operator's time zone.
 
     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
-    `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: what is
+    `method`: `credit` uses the customer's travel credit, `on_account` the money on account. `keep_excess`: money
     above the balance is kept on account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received
     cheque. `tds`: tax deducted by the customer's company, beside `amount`.
     """

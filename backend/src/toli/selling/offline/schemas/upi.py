@@ -60,7 +60,7 @@ class UpiClaimIn(RequestBody):
 
 
 class ConfirmClaimIn(RequestBody):
-    """`keep_excess`: what is above the balance is kept on account; otherwise it is refused."""
+    """`keep_excess`: money above the balance is kept on account; otherwise it is refused."""
 
     keep_excess: bool = False
 

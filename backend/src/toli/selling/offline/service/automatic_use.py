@@ -1,4 +1,4 @@
-"""Money on account pays what is due, for companies that wish it."""
+"""Automatic payment of balances from money on account, for companies that wish it."""
 
 from datetime import date, datetime
 
@@ -20,7 +20,7 @@ from toli.selling.offline.service.offline import record_offline_payment
 
 
 async def use_on_account(database: Database, *, client_id: int, booking_id: int, now: datetime) -> None:
-    """Pay what is due of a booking today, at most the balance of its customer. Idempotent."""
+    """Pay the amount due of a booking today, at most its customer's money on account. Idempotent."""
     async with database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
         if not client.uses_on_account:

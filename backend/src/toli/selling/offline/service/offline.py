@@ -72,7 +72,7 @@ async def record_offline_payment(
     """Record an offline payment or refund of a locked booking with its document.
 
     A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
-    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. `keep_excess` keeps what is
+    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. `keep_excess` keeps money
     above the balance on account. Raises NotConfirmedYet, HoldExpired, BookingCancelled, DueDiffers,
     OfflineRefundTooLarge, DateInFuture, CreditTooSmall, OnAccountTooSmall, TdsNotCertified.
     """

@@ -1,4 +1,4 @@
-"""Payments that are taken on tour, when nobody knows what is due by then."""
+"""Payments that are taken on tour, without a look at the balance."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,7 +36,7 @@ async def take_payment(
 ) -> PaymentParts:
     """Record a payment of a locked, not pending booking in a cash book.
 
-    What is above the balance, and all of a cancelled booking, is kept on account. Raises DateInFuture,
+    Money above the balance, and all money of a cancelled booking, is kept on account. Raises DateInFuture,
     CustomerWithoutContact.
     """
     amount = from_rupees(money.amount)

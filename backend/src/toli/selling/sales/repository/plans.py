@@ -370,7 +370,7 @@ COUNTING = f"SELECT count(*) FROM booking b WHERE {MATCHES}"
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str, limit: int, offset: int) -> tuple[list[FoundBooking], int]:
-    """Find by reference, number (RES-0007) or traveller; own bookings before those of companions, then latest first."""
+    """Find by reference, number (RES-0007) or traveller; own before companions' bookings, then latest first."""
     parameters = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
     result = await tx.execute(text(MATCHING), {**parameters, "limit": limit, "offset": offset})
     rows = [FoundBooking(**row) for row in result.mappings()]

@@ -105,6 +105,6 @@ async def find_bookings(
     page: Annotated[Page, Query()],
     q: Annotated[Line, Query(min_length=2, max_length=100)],
 ) -> FoundBookings:
-    """Find bookings by reference, number (RES-0007) or name: the customer's own before those of companions."""
+    """Find bookings by reference, number (RES-0007) or name: the customer's own before companions' bookings."""
     async with database.client_transaction(client_id) as tx:
         return await plans.find_bookings(tx, q=q, page=page)

@@ -19,7 +19,7 @@ PlanSort = Literal[
 
 
 class FoundBooking(Schema):
-    """`companion_name`: the traveller who matches where the customer does not, else empty."""
+    """`companion_name`: the matching traveller if the customer does not match, else empty."""
 
     booking_id: int
     booking_reference: str

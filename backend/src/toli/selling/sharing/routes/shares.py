@@ -74,7 +74,7 @@ async def end_own_shares(
 async def get_shares(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> SharesOut:
-    """Get who pays what of a booking, for its operator."""
+    """Get the shares of a booking with their payers, for its operator."""
     is_shown = operator.sees_secrets(client_id, Right.PAYMENTS)
     async with services.database.client_snapshot(client_id) as tx:
         return await shares.get_shares(
