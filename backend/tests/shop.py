@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -14,8 +15,8 @@ from toli.catalogue.trips.models import SharingType, Trip
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.itinerary import StopIn
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import categories, event_import
 from toli.clients.companies.models import Client
 from toli.identity.access.context import Origin
@@ -23,7 +24,6 @@ from toli.identity.access.roles import Role
 from toli.identity.people.models import User, UserSession
 from toli.identity.people.service import sessions
 from toli.infra.db.database import Database
-from toli.kit.money import Paise
 from toli.payments.gateway.service import accounts
 
 ORIGIN = Origin(address="127.0.0.1", user_agent="test")
@@ -186,13 +186,13 @@ async def _open_shop(
         await event_import.set_itinerary(
             tx,
             trip_id=trip_id,
-            stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
+            stops=[StopIn(day_count=day, stop_name=f"Stop {day}") for day in range(1, 5)],
         )
         await event_import.set_prices(
             tx,
             trip_id=trip_id,
             prices=[
-                RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))
+                PriceIn(room_type=name, total_rooms=count, price_per_head_trip=Decimal(PRICES[name]) / 100)
                 for name, count in rooms.items()
             ],
         )

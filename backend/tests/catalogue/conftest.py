@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 import psycopg
@@ -14,16 +15,18 @@ from tests.conftest import Api, HandClock
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.itinerary import StopIn
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import categories, event_import
 from toli.clients.media import service as media
 from toli.infra.db.database import Database
 from toli.kit.clock import Clock, local_date
-from toli.kit.money import Paise
 
 KOLKATA = "Asia/Kolkata"
-PRICES = (RoomPrice("Double Sharing", 6, Paise(12_500_00)), RoomPrice("Quad Sharing", 3, Paise(9_999_50)))
+PRICES = (
+    PriceIn(room_type="Double Sharing", total_rooms=6, price_per_head_trip=Decimal(12_500)),
+    PriceIn(room_type="Quad Sharing", total_rooms=3, price_per_head_trip=Decimal("9999.50")),
+)
 
 
 def cover(colour: tuple[int, int, int]) -> media.EncodedImage:
@@ -74,7 +77,7 @@ class Shop:
         destination: str = "Majuli, Assam",
         sequence: int | None = None,
         plans: Sequence[tuple[int, int]] = ((0, 10),),
-        prices: Sequence[RoomPrice] = PRICES,
+        prices: Sequence[PriceIn] = PRICES,
         is_published: bool = True,
         runs_from: int | None = None,
     ) -> Made:
@@ -83,7 +86,7 @@ class Shop:
         async with self.database.client_transaction(self.client_id) as tx:
             new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
             trip_id = await events.create_event(tx, event=new, created_by=None)
-            stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
+            stops = [StopIn(day_count=day, stop_name=f"Day {day}", eta=time(8, 30)) for day in (1, 2, 3)]
             await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops)
             await event_import.set_prices(tx, trip_id=trip_id, prices=prices)
             made = []

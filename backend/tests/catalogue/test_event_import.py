@@ -1,7 +1,7 @@
 """From a draft to a published event, and the terms it is sold by."""
 
-from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import psycopg
@@ -14,7 +14,7 @@ from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.errors import EventFixed, EventIncomplete
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.catalogue.trips.service import event_import
 from toli.clients.companies.terms import DEFAULT_TERMS
@@ -22,7 +22,6 @@ from toli.clients.media import service as media
 from toli.infra.db.database import Database, run_read
 from toli.infra.db.ownership import find_owner
 from toli.kit.errors import InvalidFields, NotFound
-from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio
 
@@ -145,7 +144,10 @@ async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock:
     made = await shop.event(plans=[(0, 10), (0, 20)], is_published=False)
     before = [await terms(shop, plan_id, clock) for plan_id in made.plan_ids]
     async with shop.database.client_transaction(shop.client_id) as tx:
-        prices = [replace(PRICES[0], total_rooms=2), RoomPrice("Single Sharing", 8, Paise(20_000_00))]
+        prices = [
+            PRICES[0].model_copy(update={"total_rooms": 2}),
+            PriceIn(room_type="Single Sharing", total_rooms=8, price_per_head_trip=Decimal(20_000)),
+        ]
         await event_import.set_prices(tx, trip_id=made.trip_id, prices=prices)
 
     for plan_id, old in zip(made.plan_ids, before, strict=True):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import anyio
@@ -18,7 +19,7 @@ from tests.pricing.strategies import TODAY, taxes
 from toli.catalogue.pricing.party import Beds, Days, Party
 from toli.catalogue.pricing.quotes import quote
 from toli.catalogue.storefront.repository import search
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.clients.companies.terms import DEFAULT_TERMS, TaxTerms, store_terms, without_tax
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
@@ -161,9 +162,15 @@ async def test_a_date_is_shown_with_its_own_price_everywhere(
 async def test_lists_are_ordered_by_the_price_that_their_cards_show(
     shop: Shop, api: Api, owner: psycopg.Connection[Any]
 ) -> None:
-    dear = await shop.event("Dear", prices=[RoomPrice("Double Sharing", 6, Paise(20_000_00))])
+    dear = await shop.event(
+        "Dear", prices=[PriceIn(room_type="Double Sharing", total_rooms=6, price_per_head_trip=Decimal(20_000))]
+    )
     cheap = await shop.event("Cheap at first", plans=[(0, 10), (0, 20)])
-    await shop.event("Sold out", plans=[(0, 10)], prices=[RoomPrice("Double Sharing", 6, Paise(15_000_00))])
+    await shop.event(
+        "Sold out",
+        plans=[(0, 10)],
+        prices=[PriceIn(room_type="Double Sharing", total_rooms=6, price_per_head_trip=Decimal(15_000))],
+    )
 
     async def ordered(sort: str = "price") -> list[tuple[str, float]]:
         await anyio.sleep(0.15)

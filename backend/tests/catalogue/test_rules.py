@@ -2,15 +2,19 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from toli.catalogue.trips import rules
+from toli.catalogue.trips.errors import RoomTypeTaken
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import Progress
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.itinerary import StopIn
+from toli.catalogue.trips.schemas.prices import PriceIn
+from toli.catalogue.trips.service.itinerary import complete_stop
+from toli.catalogue.trips.service.prices import complete_price, require_unique
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise
 
@@ -83,20 +87,24 @@ def test_dates_that_do_not_are_refused_at_their_field(change: dict[str, date], f
 
 def test_stop_beyond_the_last_day_is_refused() -> None:
     with pytest.raises(Invalid, match=r"maximum day count in itinerary \(5\)"):
-        rules.check_stops([Stop(5, "Too late", None, "")], days=4)
+        rules.check_last_day(5, days=4)
+    with pytest.raises(Invalid, match="Please choose a day from 1 to 4"):
+        complete_stop(StopIn(day_count=5, stop_name="Too late"), days=4)
 
 
 @pytest.mark.parametrize(
-    ("prices", "message"),
-    [
-        ([RoomPrice("Single Sharing", 1, Paise(0))], "Price per head/trip must be greater than 0"),
-        ([RoomPrice("Single Sharing", 0, Paise(100))], "Total rooms must be greater than 0"),
-        ([RoomPrice("Single Sharing", 1, Paise(100))] * 2, "This room type already exists"),
-    ],
+    ("rooms", "rupees", "message"),
+    [(1, 0, "Price per head/trip must be greater than 0"), (0, 1, "Total rooms must be greater than 0")],
 )
-def test_prices_that_cannot_be_sold_by_are_refused(prices: list[RoomPrice], message: str) -> None:
-    with pytest.raises(Invalid, match=message):
-        rules.check_prices(prices)
+def test_prices_that_cannot_be_sold_by_are_refused(rooms: int, rupees: int, message: str) -> None:
+    price = PriceIn(room_type="Single Sharing", total_rooms=rooms, price_per_head_trip=Decimal(rupees))
+    with pytest.raises(InvalidFields, match=message):
+        complete_price(price, days=4)
+
+
+def test_room_types_are_unique() -> None:
+    with pytest.raises(RoomTypeTaken):
+        require_unique(["Single Sharing", "single sharing"])
 
 
 @pytest.mark.parametrize(

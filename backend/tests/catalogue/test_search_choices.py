@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import psycopg
@@ -10,16 +11,15 @@ from tests.catalogue.conftest import MakeShop, Shop
 from tests.conftest import Api, HandClock
 
 from toli.catalogue.storefront.schemas.search import Choices, Suggestions
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import event_import
 from toli.infra.db.caches.change_log import FRESH_SECONDS
-from toli.kit.money import Paise
 
 pytestmark = pytest.mark.anyio
 
 
-def costs(rupees: int) -> list[RoomPrice]:
-    return [RoomPrice("Double Sharing", 6, Paise(100 * rupees))]
+def costs(rupees: int) -> list[PriceIn]:
+    return [PriceIn(room_type="Double Sharing", total_rooms=6, price_per_head_trip=Decimal(rupees))]
 
 
 @pytest.fixture

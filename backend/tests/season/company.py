@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import httpx
@@ -23,11 +24,10 @@ from toli.catalogue.trips.models import SharingType, Trip
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.itinerary import StopIn
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import event_import
 from toli.infra.db.database import Database
-from toli.kit.money import Paise
 from toli_demo.simulator.keys import account_of, secret_of
 
 LABEL = "river"
@@ -255,10 +255,10 @@ async def _add_trip(season: Season, trip: str) -> None:
                 category_ids=(season.shop.category_id,),
             ),
         )
-        stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, DAYS + 1)]
+        stops = [StopIn(day_count=day, stop_name=f"Stop {day}") for day in range(1, DAYS + 1)]
         await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops)
         rooms = [
-            RoomPrice(room_type=name, total_rooms=10, price_per_head_trip_paise=Paise(rate))
+            PriceIn(room_type=name, total_rooms=10, price_per_head_trip=Decimal(rate) / 100)
             for name, rate in RATES[trip].items()
         ]
         await event_import.set_prices(tx, trip_id=trip_id, prices=rooms)

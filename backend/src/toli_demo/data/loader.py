@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Final
 
 import structlog
@@ -19,7 +20,7 @@ from toli.catalogue.terms.service import client_terms as terms
 from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import categories, event_import
 from toli.clients.companies.repository import memberships, static_content
 from toli.clients.companies.repository import profile as profile_repository
@@ -36,7 +37,6 @@ from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.infra.ports.files import FileStore
 from toli.kit.clock import local_date
-from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import hash_password
 from toli.payments.documents.schemas import DetailsIn
@@ -322,7 +322,10 @@ async def _load_event(
     facts = facts_of(event)
     if facts is not None:
         await event_import.set_facts(tx, trip_id=trip_id, facts=facts)
-    prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
+    prices = [
+        PriceIn(room_type=ROOM_TYPES[row.kind], total_rooms=row.rooms, price_per_head_trip=Decimal(row.price))
+        for row in event.sharing
+    ]
     await event_import.set_prices(tx, trip_id=trip_id, prices=prices)
     if event.key in OPTIONS:
         await event_import.import_options(tx, trip_id=trip_id, options=OPTIONS[event.key])

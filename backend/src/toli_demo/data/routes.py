@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NotRequired, TypedDict
 
 from toli.catalogue.trips.schemas.events import EventChange, EventTexts, Question
-from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.itinerary import StopIn, StopTexts
 from toli.catalogue.trips.service import event_import
 from toli.clients.media import service as media
 from toli.clients.media.schemas import PictureDetails
@@ -120,7 +120,7 @@ def facts_of(event: Trip) -> EventChange | None:
     )
 
 
-def stops_of(event: Trip) -> list[Stop]:
+def stops_of(event: Trip) -> list[StopIn]:
     """Return the itinerary of a trip with the places that are known."""
     route = _routes().get(event.key)
     places = route["stops"] if route else {}
@@ -128,21 +128,18 @@ def stops_of(event: Trip) -> list[Stop]:
     return [_stop(stop, places.get(stop.name), hindi.get(stop.name)) for stop in event.stops]
 
 
-def _stop(stop: EventStop, place: tuple[float, float, int, float] | None, hindi: tuple[str, str] | None) -> Stop:
-    translations = {"hi": {"stop_name": hindi[0], "description": hindi[1]}} if hindi else {}
-    if place is None:
-        return Stop(stop.day, stop.name, stop.at, stop.text, translations=translations)
-    latitude, longitude, altitude, distance = place
-    return Stop(
-        stop.day,
-        stop.name,
-        stop.at,
-        stop.text,
+def _stop(stop: EventStop, place: tuple[float, float, int, float] | None, hindi: tuple[str, str] | None) -> StopIn:
+    latitude, longitude, altitude, distance = place or (None, None, NOT_GIVEN, NOT_GIVEN)
+    return StopIn(
+        day_count=stop.day,
+        stop_name=stop.name,
+        eta=stop.at,
+        description=stop.text,
         latitude=latitude,
         longitude=longitude,
         altitude_m=None if altitude == NOT_GIVEN else altitude,
         distance_km=None if distance == NOT_GIVEN else distance,
-        translations=translations,
+        translations={"hi": StopTexts(stop_name=hindi[0], description=hindi[1])} if hindi else None,
     )
 
 

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -8,8 +8,7 @@ from pydantic import BaseModel
 
 from toli.catalogue.trips.schemas.departures import DepartureRule, PlanDates, PlanStatus
 from toli.catalogue.trips.schemas.events import EventFacts, Progress, PublicationProblem, Step
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import MOST_PERSONS, RoomPrice
+from toli.catalogue.trips.schemas.prices import MOST_PERSONS
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
@@ -102,36 +101,6 @@ def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates
         if closes >= opens:
             plans.append(PlanDates(opens, closes, start, tour_end(start, days=days)))
     return plans
-
-
-def check_stops(stops: Sequence[Stop], *, days: int) -> None:
-    """Require names and days of the tour. Raises Invalid."""
-    for number, stop in enumerate(stops):
-        if not stop.stop_name.strip():
-            raise Invalid(Text("Activity name is required"), field=f"itineraries.{number}.stop_name")
-    if min((stop.day_count for stop in stops), default=1) < 1:
-        raise Invalid(Text("Days are counted from 1."), field="itineraries")
-    check_last_day(max((stop.day_count for stop in stops), default=0), days=days)
-
-
-def check_prices(prices: Sequence[RoomPrice]) -> None:
-    """Require positive prices and rooms, and unique types. Raises Invalid."""
-    seen = set()
-    for number, price in enumerate(prices):
-        if price.price_per_head_trip_paise <= 0:
-            raise Invalid(
-                Text("Price per head/trip must be greater than 0"), field=f"pricing.{number}.price_per_head_trip"
-            )
-        if price.total_rooms <= 0:
-            raise Invalid(Text("Total rooms must be greater than 0"), field=f"pricing.{number}.total_rooms")
-        if price.persons is None:
-            raise Invalid(PERSONS_MISSING, field=f"pricing.{number}.room_capacity")
-        if price.room_type.casefold() in seen:
-            raise Invalid(
-                Text("This room type already exists. Please edit the existing entry or choose a different room type."),
-                field=f"pricing.{number}.room_type",
-            )
-        seen.add(price.room_type.casefold())
 
 
 def check_last_day(last: int, *, days: int) -> None:

@@ -1,23 +1,21 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.trips.models import ItineraryItem
-from toli.catalogue.trips.schemas.itinerary import Stop
 from toli.infra.db.table import Table, Values
 from toli.infra.db.transactions import ClientTransaction
 
 STOPS = Table(ItineraryItem, order_by=[ItineraryItem.itinerary_id])
 
 
-async def replace_stops(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Stop]) -> None:
+async def replace_stops(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Values]) -> None:
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.trip_id == trip_id)
     )
     if stops:
-        rows = [{"client_id": tx.client_id, "trip_id": trip_id, **asdict(stop)} for stop in stops]
+        rows = [{"client_id": tx.client_id, "trip_id": trip_id, **stop} for stop in stops]
         await tx.execute(insert(ItineraryItem).values(rows))
 
 

@@ -1,16 +1,15 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.trips.models import SharingType
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.infra.db.table import Values
 from toli.infra.db.transactions import ClientTransaction
 
 
-async def replace_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[RoomPrice]) -> None:
-    names = [price.room_type.lower() for price in prices]
+async def replace_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[Values]) -> None:
+    names = [str(price["room_type"]).lower() for price in prices]
     await tx.execute(
         delete(SharingType).where(
             SharingType.client_id == tx.client_id,
@@ -21,15 +20,7 @@ async def replace_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequenc
     if not prices:
         return
     statement = postgresql.insert(SharingType).values(
-        [
-            {
-                "client_id": tx.client_id,
-                "trip_id": trip_id,
-                **asdict(price),
-                "room_capacity": price.persons,
-            }
-            for price in prices
-        ]
+        [{"client_id": tx.client_id, "trip_id": trip_id, **price} for price in prices]
     )
     await tx.execute(
         statement.on_conflict_do_update(

@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import time
 from typing import Annotated
 
@@ -10,21 +8,6 @@ from toli.clients.media.schemas import Sent
 from toli.kit.languages import OtherLanguage
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """`day_count` from 1; `eta` is a local time. `translations` by code and name."""
-
-    day_count: int
-    stop_name: str
-    eta: time | None
-    description: str
-    latitude: float | None = None
-    longitude: float | None = None
-    altitude_m: int | None = None
-    distance_km: float | None = None
-    translations: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 class StopTexts(RequestBody):

@@ -1,12 +1,11 @@
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, ClassVar, Final
 
 from pydantic import AfterValidator, Field
 
 from toli.catalogue.trips.schemas.fields import PublicId, Version
-from toli.kit.money import Paise, RupeesOut
+from toli.kit.money import RupeesOut
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 
@@ -24,22 +23,6 @@ STANDARD_CAPACITY: Final[Mapping[str, int]] = {
 _STANDARD: Final[Mapping[str, str]] = {
     word: name for name in STANDARD_CAPACITY for word in (name.casefold(), name.removesuffix(" Sharing").casefold())
 }
-
-
-@dataclass(frozen=True, slots=True)
-class RoomPrice:
-    """Price per person for the whole trip. `room_capacity` is optional for standard names."""
-
-    room_type: str
-    total_rooms: int
-    price_per_head_trip_paise: Paise
-    remarks: str = ""
-    room_capacity: int | None = None
-    single_supplement_paise: Paise | None = None
-
-    @property
-    def persons(self) -> int | None:
-        return self.room_capacity or STANDARD_CAPACITY.get(self.room_type)
 
 
 def _room_type(name: str) -> str:

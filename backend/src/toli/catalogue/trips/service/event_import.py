@@ -10,10 +10,12 @@ from toli.catalogue.trips.repository import departures, events, itinerary
 from toli.catalogue.trips.repository import prices as prices_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import EventChange, LockedEvent, TripStatus
-from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.catalogue.trips.schemas.itinerary import StopIn
 from toli.catalogue.trips.schemas.options import OptionsIn
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.prices import PriceIn
+from toli.catalogue.trips.service.itinerary import complete_stop
 from toli.catalogue.trips.service.options import add_options, open_options
+from toli.catalogue.trips.service.prices import complete_price, require_unique
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.languages import drop_empty_texts
@@ -27,20 +29,21 @@ async def set_facts(tx: ClientTransaction, *, trip_id: int, facts: EventChange) 
     await events.update_event(tx, trip_id=trip_id, values=values)
 
 
-async def set_itinerary(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Stop]) -> None:
+async def set_itinerary(tx: ClientTransaction, *, trip_id: int, stops: Sequence[StopIn]) -> None:
     """Raises NotFound, Invalid."""
     event = await _lock(tx, trip_id=trip_id)
-    rules.check_stops(stops, days=event.tour_duration)
-    await itinerary.replace_stops(tx, trip_id=trip_id, stops=stops)
+    values = [complete_stop(stop, days=event.tour_duration) for stop in stops]
+    await itinerary.replace_stops(tx, trip_id=trip_id, stops=values)
 
 
-async def set_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[RoomPrice]) -> None:
-    """Replace sharing types, and beds and terms of departures. Raises EventFixed."""
+async def set_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[PriceIn]) -> None:
+    """Replace sharing types, and beds and terms of departures. Raises EventFixed, RoomTypeTaken, InvalidFields."""
     event = await _lock(tx, trip_id=trip_id)
     if event.status != TripStatus.DRAFT:
         raise EventFixed
-    rules.check_prices(prices)
-    await prices_repository.replace_prices(tx, trip_id=trip_id, prices=prices)
+    require_unique([price.room_type for price in prices])
+    values = [complete_price(price, days=event.tour_duration) for price in prices]
+    await prices_repository.replace_prices(tx, trip_id=trip_id, prices=values)
     beds = await prices_repository.beds(tx, trip_id=trip_id)
     for plan_id in await departures.plan_ids(tx, trip_id=trip_id):
         await inventory.open_plan(tx, departure_id=plan_id, capacity=event.tour_capacity, beds=beds)

@@ -5,7 +5,6 @@ from typing import Final
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.repository import itinerary
 from toli.catalogue.trips.repository.itinerary import STOPS
-from toli.catalogue.trips.schemas.events import EventOut
 from toli.catalogue.trips.schemas.itinerary import StopFacts, StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, require_version
 from toli.catalogue.trips.service.event_reads import stop_of
@@ -21,9 +20,7 @@ FACTS: Final = frozenset(StopFacts.model_fields) - {"itinerary_id"}
 async def add_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
     """Raises NotFound, EventOngoing, Invalid."""
     event = await lock_for_change(tx, trip_id=trip_id)
-    _check_stop(event, day=stop.day_count, name=stop.stop_name)
-    rules.check_place(stop.latitude, stop.longitude, field="latitude")
-    values = {**_values(stop, FACTS | {"translations"}), "image_id": await _image_of(tx, stop)}
+    values = {**complete_stop(stop, days=event.tour_duration), "image_id": await _image_of(tx, stop)}
     added = await itinerary.add_stop(tx, trip_id=trip_id, values=values)
     return stop_of(await finish_change(tx, event=event), itinerary_id=added.itinerary_id)
 
@@ -38,7 +35,7 @@ async def change_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) ->
         values["image_id"] = await _image_of(tx, stop)
     after = before.model_copy(update=values)
     rules.check_place(after.latitude, after.longitude, field="latitude")
-    _check_stop(event, day=after.day_count, name=after.stop_name)
+    _check_stop(day=after.day_count, name=after.stop_name, days=event.tour_duration)
     if after.day_count != before.day_count:
         values["position"] = 0
     if values:
@@ -66,6 +63,13 @@ async def arrange_stops(tx: OperatorTransaction, *, trip_id: int, places: Sequen
     return (await finish_change(tx, event=event)).itineraries
 
 
+def complete_stop(stop: StopIn, *, days: int) -> dict[str, object]:
+    """Values of a stop without its image. `days`: of the tour. Raises Invalid."""
+    _check_stop(day=stop.day_count, name=stop.stop_name, days=days)
+    rules.check_place(stop.latitude, stop.longitude, field="latitude")
+    return _values(stop, FACTS | {"translations"})
+
+
 def _values(stop: StopIn, names: AbstractSet[str]) -> dict[str, object]:
     values: dict[str, object] = stop.model_dump(include={*FACTS & names})
     values |= {name: values[name] or "" for name in ("stop_name", "description") if name in values}
@@ -81,7 +85,7 @@ async def _image_of(tx: OperatorTransaction, stop: StopIn) -> int | None:
     return image_id
 
 
-def _check_stop(event: EventOut, *, day: int | None, name: str | None) -> None:
+def _check_stop(*, day: int | None, name: str | None, days: int) -> None:
     if not name:
         raise Invalid(Text("Activity name is required"), field="stop_name")
-    rules.check_day(day, days=event.tour_duration)
+    rules.check_day(day, days=days)

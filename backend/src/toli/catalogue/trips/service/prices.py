@@ -24,8 +24,8 @@ async def add_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn) ->
     event = await lock_for_change(tx, trip_id=trip_id)
     if event.is_fixed:
         raise EventFixed
-    values = _complete(price, event=event)
-    _require_unique([values["room_type"], *(room_price.room_type for room_price in event.room_bed_pricings)])
+    values = complete_price(price, days=event.tour_duration)
+    require_unique([values["room_type"], *(room_price.room_type for room_price in event.room_bed_pricings)])
     if len(event.room_bed_pricings) >= MOST_ROOM_TYPES:
         raise TooManyRoomTypes(MOST_ROOM_TYPES)
     key = await prices_repository.add_price(tx, trip_id=trip_id, values=values)
@@ -43,7 +43,7 @@ async def change_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn)
     require_version(price.version, before.version)
     if price.room_type is not None:
         other_names = [room_price.room_type for room_price in event.room_bed_pricings if room_price is not before]
-        _require_unique([price.room_type, *other_names])
+        require_unique([price.room_type, *other_names])
     await _change(tx, event=event, before=before, price=price)
     return price_of(await _priced(tx, event=event), sharing_type_id=before.sharing_type_id)
 
@@ -51,7 +51,7 @@ async def change_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn)
 async def set_price_list(tx: OperatorTransaction, *, trip_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
     """Existing types, by id or name, keep their ids. Raises the errors of `add_price` and `change_price`."""
     event = await lock_for_change(tx, trip_id=trip_id)
-    _require_unique([price.room_type for price in prices if price.room_type is not None])
+    require_unique([price.room_type for price in prices if price.room_type is not None])
     by_id = {existing.sharing_type_id: existing for existing in event.room_bed_pricings}
     by_name = {existing.room_type.lower(): existing for existing in event.room_bed_pricings}
     matched = [
@@ -74,7 +74,7 @@ async def set_price_list(tx: OperatorTransaction, *, trip_id: int, prices: Seque
             require_version(price.version, before.version)
             await _change(tx, event=event, before=before, price=price, at=f"{number}.")
         else:
-            values = _complete(price, event=event, at=f"{number}.")
+            values = complete_price(price, days=event.tour_duration, at=f"{number}.")
             await prices_repository.add_price(tx, trip_id=trip_id, values=values)
             await record_act(tx, "price.added", subject=f"trip:{trip_id}", **values)
     return (await _priced(tx, event=event)).room_bed_pricings
@@ -103,7 +103,7 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
             "remarks": before.remarks if price.remarks is None else price.remarks,
         }
     )
-    values = _complete(merged, event=event, at=at, before=before)
+    values = complete_price(merged, days=event.tour_duration, at=at, before=before)
     stored: dict[str, object] = {
         "room_type": before.room_type,
         "room_capacity": before.room_capacity,
@@ -131,8 +131,9 @@ async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
     return await finish_change(tx, event=event)
 
 
-def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut | None = None) -> dict[str, object]:
-    per_trip = _per_trip(price, event=event, before=before)
+def complete_price(price: PriceIn, *, days: int, at: str = "", before: PriceOut | None = None) -> dict[str, object]:
+    """Values of a sharing type. `days`: of the tour. Raises InvalidFields."""
+    per_trip = _per_trip(price, days=days, before=before)
     if price.room_type is None or price.total_rooms is None or per_trip is None:
         names = ("room_type", "total_rooms")
         empty = [name for name in names if getattr(price, name) is None]
@@ -168,16 +169,16 @@ def _capacity(price: PriceIn, before: PriceOut) -> int:
     return price.room_capacity or standard or before.room_capacity
 
 
-def _require_unique(names: Sequence[object]) -> None:
+def require_unique(names: Sequence[object]) -> None:
     """Require unique names, not case-sensitive. Raises RoomTypeTaken."""
     if len({str(name).lower() for name in names}) < len(names):
         raise RoomTypeTaken
 
 
-def _per_trip(price: PriceIn, *, event: EventOut, before: PriceOut | None) -> Paise | None:
+def _per_trip(price: PriceIn, *, days: int, before: PriceOut | None) -> Paise | None:
     if price.price_per_head_trip is not None:
         return from_rupees(price.price_per_head_trip)
     if price.price_per_head_per_day is not None:
-        days = price.no_of_days or max(1, event.tour_duration)
-        return Paise(half_up(from_rupees(price.price_per_head_per_day) * days, 1))
+        paid_days = price.no_of_days or max(1, days)
+        return Paise(half_up(from_rupees(price.price_per_head_per_day) * paid_days, 1))
     return None if before is None else Paise(before.price_per_head_trip)
