@@ -20,7 +20,7 @@ test("a new operator", async ({ page, request }) => {
   await makeOperator(request, newcomer);
   await signInOn(page, null, newcomer, "/to/register-client");
   await page.goto(`${mainSite}/to/register-client`);
-  await expectHeading(page, "Register Client");
+  await expectHeading(page, "Register company");
   await page.getByRole("textbox", { name: "Client Display Name" }).fill("Majuli Trails");
   await page.getByRole("textbox", { name: "Client Display URL" }).fill("majuli");
   await expect(page.getByText(/is available\.$/)).toBeVisible();
