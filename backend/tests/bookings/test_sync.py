@@ -143,8 +143,8 @@ async def test_a_booking_is_read_until_its_cancellation(
     answer = await office.post(f"/api/bookings/cancel/{booking}", json={"reason": "Ill"})
     assert answer.status_code == 200, answer.text
     await run_jobs()
-    changed = await check(mirror, shop)
-    (refund,) = changed["refunds"]
+    # A refund that changes more often than a page has items is on two pages.
+    (refund,) = set((await check(mirror, shop))["refunds"])
     assert mirror.copy["refunds"][refund]["of"] == payment
     assert mirror.copy["refunds"][refund]["state"] == "processed"
     data = mirror.copy["bookings"][booking]
