@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 
 import psycopg
 from psycopg import sql
@@ -14,8 +15,8 @@ from toli.catalogue.trips.models import SharingType
 from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
-from toli.catalogue.trips.schemas.itinerary import Stop
-from toli.catalogue.trips.schemas.prices import RoomPrice
+from toli.catalogue.trips.schemas.itinerary import StopIn
+from toli.catalogue.trips.schemas.prices import PriceIn
 from toli.catalogue.trips.service import categories, event_import
 from toli.clients.companies.models import Client
 from toli.clients.media.models import Image
@@ -23,7 +24,6 @@ from toli.identity.access.roles import Role
 from toli.identity.people.models import User, UserSession
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.kit.money import Paise
 from toli.kit.secrets import new_token, token_hash
 from toli.payments.gateway.service import accounts
 from toli.tables import metadata
@@ -264,15 +264,15 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
                     category_ids=(shelves[number % SHELVES],),
                 ),
             )
-            stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)]
+            stops = [StopIn(day_count=day, stop_name=f"Stop {day}") for day in range(1, 5)]
             await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops)
             await event_import.add_image(tx, trip_id=trip_id, image_id=image_id)
             await event_import.set_prices(
                 tx,
                 trip_id=trip_id,
                 prices=[
-                    RoomPrice("Double Sharing", 500, Paise(1_000_000)),
-                    RoomPrice("Quad Sharing", 250, Paise(750_000)),
+                    PriceIn(room_type="Double Sharing", total_rooms=500, price_per_head_trip=Decimal(10_000)),
+                    PriceIn(room_type="Quad Sharing", total_rooms=250, price_per_head_trip=Decimal(7_500)),
                 ],
             )
             found = await tx.execute(
