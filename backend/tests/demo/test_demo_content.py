@@ -293,7 +293,8 @@ def test_a_trip_is_whole_in_hindi() -> None:
     assert facts.translations is not None
     # Its sharing types are those that a trip begins with, and it has no options.
     assert all(facts.translations["hi"].model_dump(exclude={"names"}).values())
-    assert [stop.stop_name for stop in routes.stops_of(event) if not stop.translations["hi"]["description"]] == []
+    stops = routes.stops_of(event)
+    assert [stop.stop_name for stop in stops if not (stop.translations and stop.translations["hi"].description)] == []
 
 
 ACTIVE = [(operator, event) for operator, event in EVENTS if event.status == "active"]
